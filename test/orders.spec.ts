@@ -67,7 +67,9 @@ async function expectOneEnd(checkout: Checkout): Promise<OrderState['is']> {
     expect(holds[terms.tenders[n]!.tenderId]?.is ?? 'voided').toBe(isPaid ? 'posted' : 'voided');
   }
   expect((await now.unit(auctionId)).soldTo).toBe(isPaid && plan.sells === 'lot' ? orderId : null);
-  expect((await now.card(cardOf(orderId, 0))).issued).toBe(isPaid && plan.sells === 'gift-cards' ? 5000 : 0);
+  const sold = await now.card(cardOf(orderId, 0));
+  expect(sold.issued).toBe(isPaid && plan.sells === 'gift-cards' ? 5000 : 0);
+  expect([sold.holderId, sold.mailKey !== null]).toEqual([null, sold.issued > 0]); // whom it is for
   const types = checkout.store.facts.filter(({ stream }) => stream === orderStream(orderId)).map(({ type }) => type);
   expect(types.includes('LotSold') && types.includes('OrderGivenUp')).toBe(false); // the point of no return
   const funds = report.balances.filter(({ account }) => account === 'funds');

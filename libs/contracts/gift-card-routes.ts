@@ -10,6 +10,8 @@ export const giftCardRoutes = {
   giveUpCredit: `${v1}/users/me/credit/give-up`,
   /** By its code and its mailbox. */
   check: `${v1}/gift-cards/check-balance`,
+  /** At checkout: a member pays by a card whose code they know. */
+  apply: `${v1}/checkout/gift-cards`,
   /** What whoever has a card's address may see; `open` is its holder's. */
   page: (cardId: string) => `${v1}/gift-cards/${cardId}`,
   open: (cardId: string) => `${v1}/gift-cards/${cardId}/open`,

@@ -62,6 +62,13 @@ export type CheckBalanceBody = z.infer<typeof checkBalanceBody>;
 export const checkedBalance = z.object({ left: money, isFrozen: z.boolean() });
 export type CheckedBalance = z.infer<typeof checkedBalance>;
 
+/** Says that a member has shown a card's code: with it they pay by that card, for a day. */
+export const appliedToken = z.string().check(z.maxLength(300), z.regex(/^[\w.-]+$/));
+
+/** `POST giftCardRoutes.apply`: the body and the refusals of `check`. `applied` goes into the quote. */
+export const appliedCard = z.extend(checkedBalance, { id, lastFour: z.string(), applied: appliedToken });
+export type AppliedCard = z.infer<typeof appliedCard>;
+
 /** `GET giftCardRoutes.page(id)`: no code, no name and no words. `isKept`: some member has it among their own; `isYours`: this one. */
 export const giftPage = z.object({
   id,
@@ -90,6 +97,17 @@ export type OpenedGift = z.infer<typeof openedGift>;
 /** The longest words on a card. */
 export const [longestName, longestMessage] = [60, 300];
 
+const written = { name: line(longestName, 0), from: line(longestName, 0) };
+
+/** To whom a card is sent that is bought, and what its buyer wrote. `sendAt`: a day; null: as soon as it is paid. */
+export const giftTo = z.strictObject({
+  email,
+  ...written,
+  message: line(longestMessage, 0),
+  sendAt: z.nullable(z.iso.date()),
+});
+export type GiftTo = z.infer<typeof giftTo>;
+
 /** What somebody builds, on its way to the checkout. `sendAt`: a day; null: at once. `is_gc_order` is the specification's. */
 export const giftOrder = z.strictObject({
   spaceId: z.enum(giftDesigns.map((one) => one.spaceId)),
@@ -98,7 +116,7 @@ export const giftOrder = z.strictObject({
     .array(z.strictObject({ productTemplateSlug: z.literal(giftTemplateSlug), amount: z.literal([...giftAmounts]) }))
     .check(z.minLength(1), z.maxLength(mostCards)),
   is_gc_order: z.literal(true),
-  recipient: z.strictObject({ email, name: line(longestName, 0), from: line(longestName, 0) }),
+  recipient: z.strictObject({ email, ...written }),
   message: line(longestMessage, 0),
   sendAt: z.nullable(z.iso.date()),
 });

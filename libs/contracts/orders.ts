@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
+import { appliedToken, giftTo } from './gift-cards.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, money, receipt, rev } from './values.ts';
 
 const localeCode = z.enum(locales.map(({ code }) => code));
 
-const askedCard = z.strictObject({ cents: z.literal([...giftAmounts]), theme: z.enum(giftThemes) });
+const askedCard = z.strictObject({
+  cents: z.literal([...giftAmounts]),
+  theme: z.enum(giftThemes),
+  /** Whom it is for; without it the buyer keeps it. */
+  to: z.optional(z.nullable(giftTo)),
+});
 const cardsAsked = z.strictObject({
   is: z.literal('gift-cards'),
   cards: z.array(askedCard).check(z.minLength(1), z.maxLength(mostCards)),
+  /** Credit pays first; no card buys a card. */
+  withCredit: z.optional(z.boolean()),
 });
 const lotAsked = z.strictObject({
   is: z.literal('lot'),
@@ -17,6 +25,8 @@ const lotAsked = z.strictObject({
   shippingMethod: z.enum(['standard', 'twoDay', 'nextDay']),
   /** Own cards that pay first, and whether credit does. */
   giftCardIds: z.array(id).check(z.maxLength(10)),
+  /** Cards that are nobody's or another's, by their codes (`giftCardRoutes.apply`). */
+  applied: z.optional(z.array(appliedToken).check(z.maxLength(10))),
   withCredit: z.boolean(),
 });
 
@@ -82,9 +92,33 @@ const standing = z.object({
   why: z.nullable(z.string()),
 });
 
-/** `GET orderRoutes.quote(id)`: pinned until then. `order` once it was begun to be placed. */
-export const quote = z.object({ id, until: instant, now: instant, ...figures, order: z.nullable(standing) });
+/** Whom a card is for, as its buyer wrote it. */
+const recipient = z.pick(giftTo, { email: true, name: true, sendAt: true });
+
+/**
+ * `GET orderRoutes.quote(id)`: pinned until then. `order` once it was begun to be placed. `recipients`: of each card; null: its buyer keeps it. `addressId`:
+ * where it is sent.
+ */
+export const quote = z.object({
+  id,
+  until: instant,
+  now: instant,
+  ...figures,
+  addressId: z.nullable(id),
+  recipients: z.array(z.nullable(recipient)),
+  order: z.nullable(standing),
+});
 export type Quote = z.infer<typeof quote>;
+
+/** `GET orderRoutes.won(auctionId)`. `until`: for so long its winner may pay. `quoteId`: of the order that is being placed; `number`: of the one that has paid it. */
+export const wonLot = z.object({
+  id,
+  is: z.enum(['to-pay', 'under-way', 'paid', 'over']),
+  until: instant,
+  quoteId: z.nullable(id),
+  number: z.nullable(z.string()),
+});
+export type WonLot = z.infer<typeof wonLot>;
 
 /** `POST orderRoutes.place(quoteId)`. */
 export const placeBody = z.strictObject({});

@@ -5,8 +5,11 @@ import { id, instant, money, rev } from './values.ts';
 /** Most methods that a member keeps. */
 export const mostMethods = 20;
 
-/** `POST paymentRoutes.askCard` and `askProof(id)`: in which locale the visitor comes back. */
-export const bankVisitBody = z.strictObject({ locale: z.enum(locales.map(({ code }) => code)) });
+/** `POST paymentRoutes.askCard` and `askProof(id)`: in which locale the visitor comes back, and whether to their checkout. */
+export const bankVisitBody = z.strictObject({
+  locale: z.enum(locales.map(({ code }) => code)),
+  to: z.optional(z.enum(['account', 'checkout'])),
+});
 export type BankVisitBody = z.infer<typeof bankVisitBody>;
 
 /** Where the bank waits for the visitor: good once. */

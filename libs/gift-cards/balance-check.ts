@@ -22,6 +22,9 @@ import { checkRules } from './rules/records.ts';
 /** Where somebody asks from: their address, and the member who is signed in there. */
 export type CheckFrom = Readonly<{ address: string; memberId: string | null }>;
 
+/** A card, and its code as it is kept. */
+type Checked = Readonly<{ state: BalanceState; code: string }>;
+
 type Count = readonly [Tries, Visitor];
 type Bound = Readonly<{ times: number; within: number }>;
 
@@ -63,14 +66,14 @@ export class BalanceCheck {
   }
 
   /** The card itself, for who may add it to an order. As `check`. */
-  async card({ code, email }: CheckBalanceBody, from: CheckFrom): Promise<Readonly<{ state: BalanceState }>> {
+  async card({ code, email }: CheckBalanceBody, from: CheckFrom): Promise<Checked> {
     const typed = codeOf(code);
     const key = this.codes.keyOf(typed ?? code); // what is none is counted apart from all others, too
     const giveBack = await this.take(key, from);
     const state = await inEvenTime(this.ticks, () => this.found(key, { typed, email }));
-    if (state === null) throw new Refused('gift-card-not-valid');
+    if (state === null || typed === null) throw new Refused('gift-card-not-valid');
     await giveBack();
-    return { state };
+    return { state, code: typed };
   }
 
   /** All of it is looked up whatever is wrong. */

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '#kernel/refused.ts';
+import { AppliedCards } from './applied-cards.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import {
+  type AskedBalances,
   type Bought,
   type BoughtCard,
+  type BoughtFor,
   OrderBalances,
   type Spendable,
   type Tender,
 } from '#platform/payments/order-balances.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type AllowanceCommand, allowances } from './allowances/decider.ts';
@@ -15,6 +19,7 @@ import { allowanceStream } from './allowances/events.ts';
 import { type BalanceCommand, balances } from './balances/decider.ts';
 import { type BalanceOf, balanceStream, creditOf } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
+import { sealedRecipient } from './recipients.ts';
 import { leftOf } from './rules/balance.ts';
 import { lastFourOf } from './rules/code.ts';
 
@@ -26,13 +31,20 @@ export class BalancesOfOrders extends OrderBalances {
   constructor(
     private readonly streams: Streams,
     private readonly codes: CardCodes,
+    private readonly applied: AppliedCards,
+    private readonly keys: PersonKeys,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async spendable(memberId: string, cardIds: readonly string[], withCredit: boolean): Promise<readonly Spendable[]> {
-    const cards = await Promise.all([...new Set(cardIds)].map((id) => this.card(memberId, id)));
+  async spendable(memberId: string, { own, applied, known, withCredit }: AskedBalances): Promise<readonly Spendable[]> {
+    const shown = new Set([...known, ...applied.map((token) => this.applied.cardIn(token, memberId))]);
+    const others = own.filter((id) => !shown.has(id));
+    const cards = await Promise.all([
+      ...[...shown].map((id) => this.card(id)),
+      ...[...new Set(others)].map((id) => this.card(id, memberId)),
+    ]);
     return withCredit ? [...cards, await this.credit(memberId)] : cards;
   }
 
@@ -61,21 +73,28 @@ export class BalancesOfOrders extends OrderBalances {
   }
 
   async issue(
-    { cardId, orderId, memberId, amount, charged, theme }: BoughtCard,
+    { cardId, orderId, memberId, amount, charged, theme, gift }: BoughtCard,
     metadata: CommandMetadata,
   ): Promise<void> {
     const balance = this.codes.balanceOf(cardId);
     const lastFour = lastFourOf(this.codes.of(cardId));
-    const sold = { balance, amount, charged, why: 'sale', cause: orderId, lastFour, theme, sendAt: null } as const;
-    const whose = { buyerId: memberId, holderId: memberId, mailKey: null, recipient: null };
-    await this.decided({ type: 'IssueGiftCard', data: { ...sold, ...whose } }, metadata);
+    const sold = { balance, amount, charged, why: 'sale', cause: orderId, lastFour, theme } as const;
+    const whose = { buyerId: memberId, ...(await this.givenTo(cardId, gift)) };
+    const held = gift ? { holderId: null } : { holderId: memberId };
+    await this.decided({ type: 'IssueGiftCard', data: { ...sold, ...whose, ...held } }, metadata);
   }
 
-  /** Another's card and none are one answer. */
-  private async card(memberId: string, cardId: string): Promise<Spendable> {
+  private async givenTo(cardId: string, gift: BoughtFor | null) {
+    if (!gift) return { mailKey: null, recipient: null, sendAt: null };
+    const { sendAt, ...recipient } = gift;
+    return { ...(await sealedRecipient(this.keys, cardId, recipient)), sendAt };
+  }
+
+  /** Another's card and none are one answer, unless its code was shown. */
+  private async card(cardId: string, ownerId?: string): Promise<Spendable> {
     const balance = this.codes.balanceOf(cardId);
     const { holderId, left } = await this.known(balance);
-    if (holderId !== memberId) throw new NotFound();
+    if (ownerId !== undefined && holderId !== ownerId) throw new NotFound();
     return { balance, left };
   }
 

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import {
+  appliedCard,
+  type AppliedCard,
   checkBalanceBody,
   type CheckBalanceBody,
   checkedBalance,
@@ -21,6 +23,7 @@ import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { ClaimGiftCard, UnwrapGift } from './balances/commands.ts';
+import { AppliedCards } from './applied-cards.ts';
 import { BalanceCheck } from './balance-check.ts';
 import { CardCodes } from './card-codes.ts';
 import { Gifts } from './gifts.ts';
@@ -37,6 +40,7 @@ export class GiftsController {
     private readonly gifts: Gifts,
     private readonly codes: CardCodes,
     private readonly checking: BalanceCheck,
+    private readonly applied: AppliedCards,
     private readonly sending: GiftSending,
   ) {}
 
@@ -53,6 +57,21 @@ export class GiftsController {
     @Req() { ip: address }: FastifyRequest,
   ): Promise<CheckedBalance> {
     return this.checking.check(asked, { address, memberId });
+  }
+
+  /** The same, for who pays by it. */
+  @PostCommand(giftCardRoutes.apply, {
+    operationId: 'applyGiftCard',
+    policy: 'member',
+    limit: 'auth',
+    answer: appliedCard,
+  })
+  apply(
+    @Body({ schema: checkBalanceBody }) asked: CheckBalanceBody,
+    @MemberId() memberId: string,
+    @Req() { ip: address }: FastifyRequest,
+  ): Promise<AppliedCard> {
+    return this.applied.apply(asked, { address, memberId });
   }
 
   @GetQuery(giftCardRoutes.page(':id'), { operationId: 'getGift', policy: 'everybody', answer: giftPage })

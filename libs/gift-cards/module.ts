@@ -26,6 +26,7 @@ import {
   VoidHold,
   WriteOffBalance,
 } from './balances/commands.ts';
+import { AppliedCards } from './applied-cards.ts';
 import { BalanceCheck } from './balance-check.ts';
 import { BalancesOfOrders } from './balances-of-orders.ts';
 import { CardCodes } from './card-codes.ts';
@@ -46,6 +47,7 @@ import { GiftCardsController } from './http.ts';
     Gifts,
     GiftSending,
     BalanceCheck,
+    AppliedCards,
     dueOf(giftsToSend, giftCardRoutes.send),
     obligationsOf({ streams: Streams, clock: Clock }, creditObligations),
     { provide: OrderBalances, useClass: BalancesOfOrders },

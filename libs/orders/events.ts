@@ -51,7 +51,7 @@ export type OrderEvent =
   | Fact<'OrderCancelled', Of & Readonly<{ why: 'payment-lapsed' }>>;
 
 export const orderShapes: Shapes<OrderEvent> = {
-  OrderStarted: { v: 1, people: ['memberId', 'goods.sellerId'], secret: ['address', 'addressMark', 'key'] },
+  OrderStarted: { v: 1, people: ['memberId', 'goods.sellerId'], secret: ['address', 'addressMark', 'key', 'gift'] },
   OrderNumberGiven: { v: 1 },
   LotReserved: { v: 1 },
   PurchaseAllowed: { v: 1 },

@@ -13,6 +13,8 @@ import {
   type Quote,
   quoteBody,
   type QuoteBody,
+  wonLot,
+  type WonLot,
 } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { afterQuery, type AfterQuery, created, pageQuery, type PageQuery } from '#contracts/values.ts';
@@ -26,6 +28,7 @@ import { OrderDriver } from './driver.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { shownOrder, shownQuote } from './shown.ts';
+import { WonLots } from './won-lots.ts';
 import { findOrder, findOrders, ordersView } from './views/orders.view.ts';
 
 /** A member's own: the member is in every look-up key, and a body names things, never a price. */
@@ -35,6 +38,7 @@ export class OrdersController {
     private readonly quoting: Quoting,
     private readonly placing: Placing,
     private readonly driver: OrderDriver,
+    private readonly lots: WonLots,
     private readonly queries: ViewQueries,
     private readonly clock: Clock,
   ) {}
@@ -51,7 +55,8 @@ export class OrdersController {
   @GetQuery(orderRoutes.quote(':id'), { operationId: 'getQuote', policy: 'member', answer: quote })
   async quote(@Param('id', idParam) quoteId: string, @MemberId() memberId: string): Promise<Quote> {
     const terms = await this.quoting.own(quoteId, memberId);
-    return { ...shownQuote(terms), now: this.clock.now(), order: await this.placing.standing(terms) };
+    const [recipients, standing] = await Promise.all([this.quoting.recipients(terms), this.placing.standing(terms)]);
+    return { ...shownQuote(terms), recipients, now: this.clock.now(), order: standing };
   }
 
   @PostCommand(orderRoutes.place(':id'), { operationId: 'placeOrder', policy: 'member', answer: placed })
@@ -62,6 +67,11 @@ export class OrdersController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
     return this.placing.place(quoteId, memberId, metadata);
+  }
+
+  @GetQuery(orderRoutes.won(':id'), { operationId: 'getWonLot', policy: 'member', answer: wonLot })
+  won(@Param('id', idParam) auctionId: string, @MemberId() memberId: string): Promise<WonLot> {
+    return this.lots.of(auctionId, memberId);
   }
 
   @GetQuery(orderRoutes.all, { operationId: 'listOrders', policy: 'member', answer: orders })

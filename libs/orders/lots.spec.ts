@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
 import { minute, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from '../../test/support/buyer.ts';
@@ -67,8 +68,12 @@ describe('a won auction that is paid', () => {
     expect(told).toMatchObject({ price: usd(1000), mayOweDuties: false, shippingMethod: 'standard' });
     expect(told.item.tax.minor).toBe(Math.round(told.item.net.minor / 5));
     expect(told.total.minor).toBe(told.item.gross.minor + told.shipping.gross.minor);
+    const stands = async () => (await ann.get(orderRoutes.won(auctionId))).body;
+    expect(await stands()).toMatchObject({ is: 'to-pay', quoteId: null, number: null });
+    expect((await bob.get(orderRoutes.won(auctionId))).status).toBe(404);
     const { order } = await ann.placed(quoteId);
     expect(order).toMatchObject({ is: 'confirmed', why: null });
+    expect(await stands()).toMatchObject({ is: 'paid', quoteId, number: order.number });
     const [first] = await ann.orders();
     expect(first).toMatchObject({ number: order.number, total: told.total, records: told.records });
     expect(first!.steps.map(({ is }) => is)).toEqual(['placed', 'confirmed']);

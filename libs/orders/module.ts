@@ -13,13 +13,17 @@ import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { whenAuctionClosedOpenSettlement } from './reactions.ts';
 import { OrderSteps } from './steps.ts';
+import { SoldGifts } from './sold-gifts.ts';
 import { UnitDesk } from './unit-desk.ts';
+import { WonLots } from './won-lots.ts';
 import { dueOrders } from './views/due-orders.view.ts';
 
 @Module({
   controllers: [OrdersController],
   providers: [
     UnitDesk,
+    SoldGifts,
+    WonLots,
     OrderSteps,
     OrderDriver,
     Quoting,

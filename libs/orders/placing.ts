@@ -86,7 +86,7 @@ export class Placing {
 
   private async stale(terms: Terms, metadata: CommandMetadata): Promise<Refused> {
     const again = derivedMetadata(metadata, 'quote again');
-    await this.quoting.make(this.quoting.again(terms), terms.memberId, again);
+    await this.quoting.again(terms, again);
     return new Refused('quote-stale', { quoteId: again.commandId });
   }
 

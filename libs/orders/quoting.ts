@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QuoteBody } from '#contracts/orders.ts';
+import type { Quote, QuoteBody } from '#contracts/orders.ts';
 import { convert, type Rates } from '#kernel/conversion.ts';
 import { deliveredPrice, type Carriage } from '#kernel/delivered-price.ts';
 import type { Currency, Money } from '#kernel/money.ts';
@@ -13,6 +13,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { cardOf, orderOfLot, orderOfQuote, tenderOf } from './ids.ts';
 import { type QuoteCommand, quotes } from './quotes/decider.ts';
 import { checkoutStream } from './quotes/events.ts';
+import { SoldGifts } from './sold-gifts.ts';
 import { tendersOf } from './rules/tenders.ts';
 import type { Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
@@ -22,7 +23,8 @@ type Asked<T extends QuoteBody['goods']['is']> = Omit<QuoteBody, 'goods'> & {
   goods: Extract<QuoteBody['goods'], { is: T }>;
 };
 type Made = Omit<Terms, 'until'>;
-type Who = Readonly<{ memberId: string; quoteId: string }>;
+/** `known`: gift cards that an earlier quote of theirs was paid by. */
+type Who = Readonly<{ memberId: string; quoteId: string; known: readonly string[] }>;
 
 const untaxed: Carriage = { taxRate: 0, isShippingTaxed: false, shippingUsdCents: 0 };
 const usd = (minor: number): Money => ({ minor, currency: 'USD' });
@@ -37,11 +39,15 @@ export class Quoting {
     private readonly by: QuoteTerms,
     private readonly addresses: AddressBook,
     private readonly keys: PersonKeys,
+    private readonly gifts: SoldGifts,
   ) {}
 
   /** Its id is the command's: asked again it is the same quote. Refused: as what it names is. */
-  async make(asked: QuoteBody, memberId: string, metadata: CommandMetadata): Promise<Receipt> {
-    const who = { memberId, quoteId: metadata.commandId };
+  make(asked: QuoteBody, memberId: string, metadata: CommandMetadata): Promise<Receipt> {
+    return this.quoted(asked, { memberId, quoteId: metadata.commandId, known: [] }, metadata);
+  }
+
+  private async quoted(asked: QuoteBody, who: Who, metadata: CommandMetadata): Promise<Receipt> {
     const there = await this.streams.readState(quotes, checkoutStream(who.quoteId), ({ state }) => state.terms);
     const data = there ?? (await this.made(asked, who));
     const command: QuoteCommand = { type: 'MakeQuote', data };
@@ -68,18 +74,32 @@ export class Quoting {
     }
   }
 
-  /** The same asked for once more, as it is now. */
-  again({ goods, methodId, locale, delivered, tenders, addressId, shippingMethod }: Terms): QuoteBody {
+  /** The same once more, as it is now: under that command's id. */
+  async again(terms: Terms, metadata: CommandMetadata): Promise<Receipt> {
+    const { memberId, tenders } = terms;
+    const known = tenders.flatMap(({ balance }) => (balance.is === 'gift-card' ? [balance.id] : []));
+    return this.quoted(await this.askedIn(terms), { memberId, quoteId: metadata.commandId, known }, metadata);
+  }
+
+  /** Whom each of its cards is for. */
+  async recipients({ goods }: Pick<Terms, 'goods'>): Promise<Quote['recipients']> {
+    const gifts = goods.is === 'lot' ? [] : await Promise.all(goods.cards.map((card) => this.gifts.asked(card)));
+    return gifts.map((gift) => gift && { email: gift.to.email, name: gift.to.name, sendAt: gift.to.sendAt });
+  }
+
+  private async askedIn({ goods, methodId, locale, delivered, tenders, ...sent }: Terms): Promise<QuoteBody> {
     const common = { methodId, currency: delivered.total.currency, locale };
-    if (goods.is === 'gift-cards') {
-      const cards = goods.cards.map(({ amount, theme }) => ({ cents: amount.minor, theme }));
-      return { ...common, goods: { is: 'gift-cards', cards } } as QuoteBody;
-    }
-    const { auctionId } = goods;
-    const giftCardIds = tenders.flatMap(({ balance }) => (balance.is === 'gift-card' ? [balance.id] : []));
     const withCredit = tenders.some(({ balance }) => balance.is === 'credit');
-    const lot = { is: 'lot', auctionId, addressId: addressId ?? '', giftCardIds, withCredit } as const;
-    return { ...common, goods: { ...lot, shippingMethod: shippingMethod ?? 'standard' } };
+    if (goods.is === 'gift-cards') {
+      const cards = goods.cards.map(async ({ amount, theme, ...card }) => {
+        const to = (await this.gifts.asked(card))?.to ?? null;
+        return { cents: amount.minor, theme, to };
+      });
+      return { ...common, goods: { is: 'gift-cards', cards: await Promise.all(cards), withCredit } } as QuoteBody;
+    }
+    const lot = { is: 'lot' as const, auctionId: goods.auctionId, giftCardIds: [], withCredit };
+    const way = { addressId: sent.addressId ?? '', shippingMethod: sent.shippingMethod ?? 'standard' };
+    return { ...common, goods: { ...lot, ...way } };
   }
 
   private async made(asked: QuoteBody, who: Who): Promise<Made> {
@@ -88,29 +108,35 @@ export class Quoting {
     return goods.is === 'gift-cards' ? this.ofCards({ ...asked, goods }, who) : this.ofLot({ ...asked, goods }, who);
   }
 
-  /** No tax lies on a gift card, nothing is sent, and no card buys a card. */
-  private async ofCards({ goods, methodId, currency, locale }: Asked<'gift-cards'>, who: Who): Promise<Made> {
-    if (methodId === null) throw new Refused('method-missing');
+  /** No tax lies on a gift card, nothing is sent, and no card buys a card: credit does. */
+  private async ofCards(asked: Asked<'gift-cards'>, { memberId, quoteId }: Who): Promise<Made> {
+    const { goods, methodId, currency, locale } = asked;
     const { id: rateId, rates } = await this.by.rates();
-    const orderId = orderOfQuote(who.quoteId);
-    const cards = goods.cards.map(({ cents, theme }, n) => ({
+    const orderId = orderOfQuote(quoteId);
+    const sealing = goods.cards.map(async ({ cents, theme, to }, n) => ({
       cardId: cardOf(orderId, n),
       amount: usd(cents),
       theme,
       charged: convert(cents, currency, rates),
+      ...(await this.gifts.sealed(memberId, to, locale)),
     }));
+    const cards = await Promise.all(sealing);
     const price = usd(cards.reduce((sum, { amount }) => sum + amount.minor, 0));
     const net = { minor: cards.reduce((sum, { charged }) => sum + charged.minor, 0), currency };
     const delivered = deliveredPrice(net, untaxed, currency, rates);
+    const balances = { own: [], applied: [], known: [], withCredit: goods.withCredit ?? false };
+    const spendable = await this.balances.spendable(memberId, balances);
+    const due = { usd: price, charged: delivered.total };
+    const paid = paidBy({ methodId, ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
     const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
-    return { ...who, ...sold, records, ...nothingSent, tenders: [], rest: delivered.total, methodId, locale };
+    return { memberId, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
   }
 
   private async ofLot({ goods, methodId, currency, locale }: Asked<'lot'>, who: Who): Promise<Made> {
-    const { auctionId, addressId, shippingMethod, giftCardIds, withCredit } = goods;
-    const { memberId } = who;
+    const { auctionId, addressId, shippingMethod, giftCardIds: own, applied = [], withCredit } = goods;
+    const { memberId, quoteId, known } = who;
     const { won, tries } = await this.unit(auctionId, memberId);
     const orderId = orderOfLot(auctionId, memberId, tries);
     const sent = await this.addressOf(memberId, addressId);
@@ -118,16 +144,26 @@ export class Quoting {
     const { carriage, records, mayOweDuties } = this.by.way({ ...sent.to, method: shippingMethod });
     const delivered = deliveredPrice(inCurrency(won.price, currency, rates), carriage, currency, rates);
     const inUsd = deliveredPrice(won.price, carriage, 'USD', rates);
-    const spendable = await this.balances.spendable(memberId, giftCardIds, withCredit);
+    const spendable = await this.balances.spendable(memberId, { own, applied, known, withCredit });
     const due = { usd: inUsd.total, charged: delivered.total };
-    const { tenders, rest } = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
-    if (rest.minor > 0 && methodId === null) throw new Refused('method-missing');
+    const paid = paidBy({ methodId, ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
     const { sellerId, templateId, variantId, price } = won;
     const lot = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
     const by = { rates: rateId, ...records, balances: 'balances-1' };
     const to = { address: sent.address, addressId, addressMark: sent.addressMark, shippingMethod };
-    const paid = { tenders, rest, methodId: rest.minor > 0 ? methodId : null };
-    return { ...who, orderId, goods: lot, price, delivered, mayOweDuties, records: by, ...to, ...paid, locale };
+    return {
+      memberId,
+      quoteId,
+      orderId,
+      goods: lot,
+      price,
+      delivered,
+      mayOweDuties,
+      records: by,
+      ...to,
+      ...paid,
+      locale,
+    };
   }
 
   /** Whoever did not win it finds nothing. */
@@ -150,6 +186,14 @@ export class Quoting {
     const addressMark = this.keys.hash('order-address', `${memberId}/${text}`);
     return { address: await this.keys.encrypt(memberId, text), addressMark, to: words };
   }
+}
+
+type Paid = Pick<Terms, 'tenders' | 'rest' | 'methodId'>;
+
+/** A method is named where something is left for it. Refused: `method-missing`. */
+function paidBy({ tenders, rest, methodId }: Paid): Paid {
+  if (rest.minor > 0 && methodId === null) throw new Refused('method-missing');
+  return { tenders, rest, methodId: rest.minor > 0 ? methodId : null };
 }
 
 /** A lot is auctioned in dollars, and converted once. */

@@ -17,9 +17,10 @@ const figuresOf = ({ goods, delivered, price, mayOweDuties, records, shippingMet
 };
 
 /** What its buyer is told of a quote. */
-export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order'> => ({
+export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipients'> => ({
   id: terms.quoteId,
   until: terms.until,
+  addressId: terms.addressId,
   ...figuresOf(terms),
   tenders: terms.tenders.map(({ balance, amount, charged }) => ({ is: balance.is, id: balance.id, amount, charged })),
 });

@@ -15,6 +15,7 @@ import { orderNumberStream } from './numbers/events.ts';
 import { isTooLate, mayPayAgain, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
 import { orderRules } from './rules/records.ts';
 import type { Terms } from './rules/terms.ts';
+import { SoldGifts } from './sold-gifts.ts';
 import { UnitDesk } from './unit-desk.ts';
 
 /** Of which step, and of what order. */
@@ -38,6 +39,7 @@ export class OrderSteps {
     private readonly balances: OrderBalances,
     private readonly units: UnitDesk,
     private readonly keys: PersonKeys,
+    private readonly gifts: SoldGifts,
     private readonly clock: Clock,
   ) {}
 
@@ -172,8 +174,10 @@ export class OrderSteps {
 
   private async issued({ orderId, memberId, goods }: Terms): Promise<Came> {
     if (goods.is !== 'gift-cards') return null;
-    for (const card of goods.cards)
-      await this.balances.issue({ ...card, orderId, memberId }, stepMetadata(orderId, 'issue', card.cardId));
+    for (const { gift, ...card } of goods.cards) {
+      const sold = { ...card, gift: await this.gifts.boughtFor({ ...(gift && { gift }) }), orderId, memberId };
+      await this.balances.issue(sold, stepMetadata(orderId, 'issue', card.cardId));
+    }
     return noted({ type: 'OrderCompleted', data: { orderId } });
   }
 

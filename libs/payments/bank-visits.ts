@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inLocale, localeOf } from '#contracts/locales.ts';
-import type { BankVisit } from '#contracts/payments.ts';
+import type { BankVisit, BankVisitBody } from '#contracts/payments.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Payments, type Visit } from '#platform/payments/payments.ts';
@@ -10,7 +10,7 @@ import { keptOf, paymentMethods } from './decider.ts';
 import { paymentMethodsStream } from './events.ts';
 
 type Who = Pick<Caller, 'memberId' | 'sessionId'>;
-type Asked = Readonly<{ memberId: string; methodId: string; locale: string }>;
+type Asked = Readonly<{ memberId: string; methodId: string; way: BankVisitBody }>;
 
 /** Sends members to the bank and knows them when they come back. */
 @Injectable()
@@ -31,23 +31,25 @@ export class BankVisits {
     return this.keys.hash('card-owner', JSON.stringify([memberId, sessionId]));
   }
 
-  forCard(who: Who, locale: string): Promise<BankVisit> {
-    return this.payments.askCard(this.ownerOf(who), visitFrom(locale));
+  forCard(who: Who, way: BankVisitBody): Promise<BankVisit> {
+    return this.payments.askCard(this.ownerOf(who), visitFrom(way));
   }
 
-  async forProof({ memberId, methodId, locale }: Asked): Promise<BankVisit> {
+  async forProof({ memberId, methodId, way }: Asked): Promise<BankVisit> {
     const { bankToken } = await this.streams.readState(paymentMethods, paymentMethodsStream(memberId), ({ state }) =>
       keptOf({ methodId }, state),
     );
-    const visit = await this.payments.askProof(bankToken, visitFrom(locale, `#proved=${methodId}`));
+    const visit = await this.payments.askProof(bankToken, visitFrom(way, `#proved=${methodId}`));
     if (!visit) throw new NotFound();
     return visit;
   }
 }
 
-/** Back to the page of methods, in the visitor's own locale. */
-function visitFrom(code: string, fragment = ''): Visit {
+const pages = { account: '/account/payments', checkout: '/checkout/payment' } as const;
+
+/** Back to where methods are chosen, in the visitor's own locale. */
+function visitFrom({ locale: code, to = 'account' }: BankVisitBody, fragment = ''): Visit {
   const locale = localeOf(code);
   if (!locale) throw new NotFound();
-  return { back: inLocale(locale, `/account/payments${fragment}`), language: locale.language };
+  return { back: inLocale(locale, pages[to] + fragment), language: locale.language };
 }

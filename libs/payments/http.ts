@@ -39,8 +39,8 @@ export class PaymentMethodsController {
   }
 
   @PostCommand(paymentRoutes.askCard, { operationId: 'askForCard', policy: 'member', answer: bankVisit })
-  askCard(@Body({ schema: bankVisitBody }) { locale }: BankVisitBody, @Who() who: Caller): Promise<BankVisit> {
-    return this.visits.forCard(who, locale);
+  askCard(@Body({ schema: bankVisitBody }) way: BankVisitBody, @Who() who: Caller): Promise<BankVisit> {
+    return this.visits.forCard(who, way);
   }
 
   @PostCommand(paymentRoutes.methods, {
@@ -63,10 +63,10 @@ export class PaymentMethodsController {
   @PostCommand(paymentRoutes.askProof(':id'), { operationId: 'askForProof', policy: 'member', answer: bankVisit })
   askProof(
     @Param('id', idParam) methodId: string,
-    @Body({ schema: bankVisitBody }) { locale }: BankVisitBody,
+    @Body({ schema: bankVisitBody }) way: BankVisitBody,
     @MemberId() memberId: string,
   ): Promise<BankVisit> {
-    return this.visits.forProof({ memberId, methodId, locale });
+    return this.visits.forProof({ memberId, methodId, way });
   }
 
   @PostCommand(paymentRoutes.verify(':id'), { operationId: 'verifyPaymentMethod', policy: 'member' })

@@ -15,6 +15,10 @@ export const accessToGiftCards: Readonly<Record<string, Row>> = {
     who: everybody,
     body: () => ({ code: '0000-0000-0000-0000-0', email: 'nobody@example.org' }),
   },
+  ['POST /web-api/v1/checkout/gift-cards']: {
+    who: members,
+    body: () => ({ code: '0000-0000-0000-0000-0', email: 'nobody@example.org' }),
+  },
   [`GET ${cards}/:id`]: { who: nobody }, // none is there
   [`GET ${ops}/ledger`]: { who: room },
   [`GET ${ops}/payment-cases`]: { who: room },

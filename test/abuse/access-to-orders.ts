@@ -15,6 +15,7 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`POST ${v1}/checkout/quotes`]: { who: membersElsewhere, body: asked },
   [`GET ${v1}/checkout/quotes/:id`]: { who: membersElsewhere },
   [`POST ${v1}/checkout/quotes/:id/place`]: { who: membersElsewhere, body: () => ({}) },
+  [`GET ${v1}/users/me/won-lots/:id`]: { who: membersElsewhere },
   [`GET ${v1}/users/me/orders`]: { who: members },
   [`GET ${v1}/users/me/orders/:number`]: { who: membersElsewhere },
   [`POST ${v1}/orders/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },

@@ -3,7 +3,7 @@ import { orderRoutes } from '../../libs/contracts/order-routes.ts';
 import { paymentRoutes } from '../../libs/contracts/payment-routes.ts';
 import { cookies, csrfHeader, idempotencyKey } from '../../libs/contracts/routes.ts';
 
-/** Buys a gift card with the member's default method, as their page would: checkout has no screens yet. Its order's number. */
+/** Buys a gift card with the member's default method, as the checkout would: for journeys that are about what comes after it. Its order's number. */
 export async function buyCard(page: Page): Promise<string> {
   const csrf = (await page.context().cookies()).find(({ name }) => name === cookies.csrf)?.value ?? '';
   const names = { quotes: orderRoutes.quotes, methods: paymentRoutes.methods, csrfHeader, idempotencyKey, csrf };

@@ -48,6 +48,9 @@ const usd = (minor: number) => ({ minor, currency: 'USD' }) as const;
 const gbp = (minor: number) => ({ minor, currency: 'GBP' }) as const;
 const idIn = (url: string) => url.split('/').at(-1)!;
 const methodId = idOf(2);
+const to = { email: 'bea@example.org', name: 'Bea', from: 'Ann', message: '', sendAt: null };
+/** Whom a card is for that is sold here. */
+const gift = { person: ann, box: JSON.stringify({ to, language: 'en' }) };
 const lot = { sellerId: idOf(3), templateId: idOf(4), variantId: idOf(5) };
 
 const tokens = new Map<Behaviour, Promise<string>>();
@@ -104,7 +107,7 @@ export class Checkout {
     const rest = gbp(plan.card ? 3700 : 0);
     const total = gbp(rest.minor + tenders.reduce((sum, { charged }) => sum + charged.minor, 0));
     const nothing = { net: gbp(0), tax: gbp(0), gross: gbp(0) };
-    const sold = [{ cardId: cardOf(orderId, 0), amount: usd(5000), charged: total, theme: 'black' }];
+    const sold = [{ cardId: cardOf(orderId, 0), amount: usd(5000), charged: total, theme: 'black', gift }];
     const goods: Goods =
       plan.sells === 'lot' ? { is: 'lot', auctionId: this.auctionId, ...lot } : { is: 'gift-cards', cards: sold };
     return {

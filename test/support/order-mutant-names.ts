@@ -4,5 +4,7 @@ export const orderMutants = {
   'posts-first': ['test/orders.spec.ts'],
   'gives-up-sold': ['test/orders.spec.ts'],
   'any-quote': ['libs/orders/http.spec.ts'],
+  'gift-of-buyer': ['test/gifts-sold.spec.ts'],
+  'applied-by-all': ['test/gifts-sold.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
 } as const;

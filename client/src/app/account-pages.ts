@@ -19,7 +19,7 @@ export const accountPages: readonly PageRoute[] = [
     lazy: () => import('../routes/register.tsx'),
   },
   laterPage('/register/sent', 'register-sent', { texts: accounts }),
-  ...['forgot-password', 'reset-password', 'undo-email-change', 'keep-email', 'checkout'].map(alone),
+  ...['forgot-password', 'reset-password', 'undo-email-change', 'keep-email'].map(alone),
   laterPage('/verify', 'verify', { texts: accounts }),
   laterPage('/outbox', 'outbox', { texts: accounts }),
   ownPage('inbox', letters),

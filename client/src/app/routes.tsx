@@ -5,6 +5,7 @@ import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
 import { blackFridayPages } from './black-friday-pages.ts';
+import { checkoutPages } from './checkout-pages.ts';
 import { editorialPages } from './editorial-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { giftCardPages } from './gift-card-pages.ts';
@@ -41,6 +42,7 @@ const pages = [
   ...editorialPages,
   ...triviaPages,
   ...giftCardPages,
+  ...checkoutPages,
   ...blackFridayPages,
   ...opsPages,
   ...workshop,

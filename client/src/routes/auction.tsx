@@ -15,6 +15,11 @@ const SellerActions = latePart(
   { fallback: <Skeleton shape="block" /> },
 );
 
+/** Of a lot that is won. */
+const PayLot = latePart(() => import('../features/checkout/components/pay-lot.tsx').then((module) => module.PayLot), {
+  instead: Nothing,
+});
+
 /** What it costs where the visitor is: nothing that one waits for to bid. */
 const Delivered = latePart(
   () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
@@ -28,7 +33,7 @@ export function Component() {
   const isHydrated = useHydrated();
   return (
     <Suspense key={id} fallback={<AuctionSkeleton />}>
-      <AuctionScreen id={id} me={me}>
+      <AuctionScreen id={id} me={me} Paying={PayLot}>
         {(auction, own) => (
           <BidPanel
             auction={auction}

@@ -1,33 +1,37 @@
 import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { countsAsGuest } from '#contracts/nobody.ts';
 import { CheckoutGate, GuestNote } from '../features/accounts/components/checkout-gate.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
+import { CheckoutScreen, NothingToPay } from '../features/checkout/components/checkout-screen.tsx';
+import css from '../features/checkout/components/checkout.module.css';
+import { isStep } from '../features/checkout/steps.ts';
 import { useFlag } from '../features/shell/flags.ts';
-import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
 import layout from '../ui/layout.module.css';
 
-/** Who is to pay says who they are first; there is nothing to pay for yet, and it says so. */
+/** Who is to pay says who they are first; guests cannot buy yet. */
 export function Component() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('checkout');
+  const { t: said } = useTranslation('accounts');
+  const { step: named = '' } = useParams();
+  const [query] = useSearchParams();
   const me = useMe();
   const isGuestOffered = useFlag('GuestCheckout');
-  useMeta({ title: t('checkout.title') });
+  const step = isStep(named) ? named : undefined;
+  useMeta({ title: step ? t(`title.${step}`) : said('checkout.title') });
+  const word = (name: string) => query.get(name) ?? undefined;
+  const where = { auction: word('auction'), quote: word('quote'), was: word('was') };
+  const isGuest = countsAsGuest(me);
   return (
-    <div className={layout.narrow}>
-      <h1 className={layout.title}>{t('checkout.title')}</h1>
-      {countsAsGuest(me) && !me.isGuest ? (
-        <CheckoutGate isGuestOffered={isGuestOffered} />
-      ) : (
+    <div className={isGuest ? layout.narrow : css.page}>
+      <h1 className={layout.title}>{step ? t(`title.${step}`) : said('checkout.title')}</h1>
+      {!isGuest && <CheckoutScreen step={step} where={where} />}
+      {isGuest && !me.isGuest && <CheckoutGate isGuestOffered={isGuestOffered} />}
+      {me.isGuest && (
         <>
-          {me.isGuest && <GuestNote />}
-          <Empty title={t('checkout.empty')} text={t('checkout.text')}>
-            <Link to="/auctions" className={buttonClass('main')}>
-              {t('checkout.way')}
-            </Link>
-          </Empty>
+          <GuestNote />
+          <NothingToPay />
         </>
       )}
     </div>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { payForCard } from '../features/checkout/bought.ts';
 import { CardFace } from '../features/gift-cards/components/card-face.tsx';
 import { CheckBalance } from '../features/gift-cards/components/check-balance.tsx';
 import { GiftBuilder } from '../features/gift-cards/components/gift-builder.tsx';
@@ -11,7 +13,12 @@ import layout from '../ui/layout.module.css';
 /** What gift cards there are, where one is built, and what is left on one. */
 export function Component() {
   const { t } = useTranslation('gift-cards');
+  const navigate = useNavigate();
   useMeta({ title: t('title'), description: t('lead') });
+  const pay = () => {
+    payForCard();
+    void navigate('/checkout');
+  };
   return (
     <div className={layout.page}>
       <header className={layout.section}>
@@ -33,7 +40,7 @@ export function Component() {
           ))}
         </ul>
       </header>
-      <GiftBuilder />
+      <GiftBuilder onBuilt={pay} />
       <CheckBalance />
     </div>
   );

@@ -6,7 +6,7 @@ import type { Terms } from '../rules/terms.ts';
 export type QuoteEvent = Fact<'QuoteMade', Terms>;
 
 export const quoteShapes: Shapes<QuoteEvent> = {
-  QuoteMade: { v: 1, people: ['memberId', 'goods.sellerId'], secret: ['address', 'addressMark', 'key'] },
+  QuoteMade: { v: 1, people: ['memberId', 'goods.sellerId'], secret: ['address', 'addressMark', 'key', 'gift'] },
 };
 
 /** `checkout-<quote>`: a price that somebody was told, for a while. It never changes. */

@@ -3,8 +3,11 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 
-/** A card that is to be issued once it is paid. `charged`: its own part of the total, in the currency of the order. */
-export type SoldCard = Readonly<{ cardId: string; amount: Money; charged: Money; theme: string }>;
+/**
+ * A card that is to be issued once it is paid. `charged`: its own part of the total, in the currency of the order. `gift`: whom it is for and what is written
+ * to them, sealed under the buyer's key as long as it is not issued; without it the buyer keeps it.
+ */
+export type SoldCard = Readonly<{ cardId: string; amount: Money; charged: Money; theme: string; gift?: Encrypted }>;
 
 /** The lot of an auction that somebody won. */
 export type WonLot = Readonly<{ auctionId: string; sellerId: string; templateId: string; variantId: string }>;

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { type Document, type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderShapes, orderStream } from '../events.ts';
-import type { Figures, Terms } from '../rules/terms.ts';
+import type { Figures, Goods, Terms } from '../rules/terms.ts';
 
 /** What of the terms is shown: nothing sealed, no name of a stream, nobody else. */
 type Shown = Figures &
@@ -70,10 +70,14 @@ const now = (doc: Kept, is: OrderPhase, at: Instant): Kept => ({ ...doc, is, ste
 
 function shown({ tenders, ...terms }: Terms): Shown {
   const { goods, price, delivered, mayOweDuties, records, shippingMethod, rest, methodId } = terms;
-  const sold = { goods, price, delivered, mayOweDuties, records, shippingMethod };
+  const sold = { goods: withoutGifts(goods), price, delivered, mayOweDuties, records, shippingMethod };
   const paid = tenders.map(({ balance, ...one }) => ({ ...one, is: balance.is, of: balance.id }));
   return { ...sold, rest, methodId, tenders: paid };
 }
+
+/** Nobody else: whom a card is for stands in no document. */
+const withoutGifts = (goods: Goods): Goods =>
+  goods.is === 'lot' ? goods : { ...goods, cards: goods.cards.map(({ gift: _, ...card }) => card) };
 
 /** A page of what a member has bought, the latest first. */
 export const findOrders = (memberId: string, cursor: string | undefined): Find<OrderDocument> => ({

@@ -58,6 +58,7 @@ const pagePolicy = ({ publicUrl }: Pick<Config, 'publicUrl'>, nonce: string, sty
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`, // not every browser takes the socket for 'self'
+    "frame-src 'self'", // the sandbox bank's page of a proof: all other pages are in nobody's frame
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,4 +1,6 @@
 import type { Money } from '#kernel/money.ts';
+import type { Language } from '#contracts/locales.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 
 /** A gift card's balance or a member's credit. `key` names its stream, and is no code. */
@@ -15,16 +17,34 @@ type OfOrder = Readonly<{ orderId: string }>;
 /** Within a day's limit: two orders at once meet in the buyer's own stream. */
 export type Bought = OfOrder & Readonly<{ memberId: string; cents: number }>;
 
-/** A card that was paid for. It is its buyer's own. */
+/** To whom a card is sent, when (null: at once), and what its buyer wrote: in clear, and no longer than it takes to seal it. */
+export type BoughtFor = Readonly<{
+  email: string;
+  name: string;
+  from: string;
+  message: string;
+  language: Language;
+  sendAt: Instant | null;
+}>;
+
+/** A card that was paid for. `gift` null: its buyer keeps it. */
 export type BoughtCard = OfOrder &
-  Readonly<{ cardId: string; memberId: string; amount: Money; charged: Money; theme: string }>;
+  Readonly<{ cardId: string; memberId: string; amount: Money; charged: Money; theme: string; gift: BoughtFor | null }>;
+
+/** By what a member wants to pay: cards of their own, cards whose code they have shown (`applied`; `known`, in an earlier quote of theirs), credit. */
+export type AskedBalances = Readonly<{
+  own: readonly string[];
+  applied: readonly string[];
+  known: readonly string[];
+  withCredit: boolean;
+}>;
 
 /**
  * What orders do with gift cards and credit: each by the names of order and tender, and safe to repeat. Bound by gift-cards. Nest's token.
  */
 export abstract class OrderBalances {
-  /** Of cards of that member's own, and of their credit. Not found where one is not theirs. */
-  abstract spendable(memberId: string, cardIds: readonly string[], withCredit: boolean): Promise<readonly Spendable[]>;
+  /** Each once. Not found where a card is not theirs, nor its code was shown by them of late. */
+  abstract spendable(memberId: string, asked: AskedBalances): Promise<readonly Spendable[]>;
   /** For 15 minutes. Refused: `balance-too-low`, `balance-frozen`, `hold-over`, `hold-of-another`. */
   abstract hold(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
   /** Without an end of its own from now on. Refused: `hold-over`, `balance-frozen`. */
@@ -37,5 +57,6 @@ export abstract class OrderBalances {
   abstract allow(bought: Bought, metadata: CommandMetadata): Promise<void>;
   /** That order was not placed. */
   abstract giveBack(bought: Bought, metadata: CommandMetadata): Promise<void>;
+  /** What is written to whom it is for is sealed under the card's own key from then on. */
   abstract issue(card: BoughtCard, metadata: CommandMetadata): Promise<void>;
 }

@@ -1,4 +1,6 @@
 import type { GiftOrder } from '#contracts/gift-cards.ts';
+import { keep, kept } from '../../lib/in-window.ts';
+import { forgetDraft } from '../../ui/use-draft.ts';
 import { giftDesigns, giftTemplateSlug, type GiftTheme } from '#contracts/gift-designs.ts';
 
 /** What somebody has built, as the form has it. */
@@ -31,12 +33,17 @@ export async function readGiftOrder({ theme, amount, email, name, from, message,
 }
 
 const key = 'gift-order';
+/** Where the form keeps what is typed. */
+export const giftDraft = 'gift-card';
 
 /** On its way to the checkout, in this window alone: a stranger's address lies nowhere else. */
-export function keepGiftOrder(order: GiftOrder): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(order));
-  } catch {
-    // full or forbidden: it is built once more
-  }
+export const keepGiftOrder = (order: GiftOrder): void => keep(key, order);
+
+/** What was built last in this window and is not bought yet. */
+export const keptGiftOrder = (): GiftOrder | null => kept<GiftOrder>(key);
+
+/** It is bought: nobody needs it any more, nor what was typed. */
+export function forgetGiftOrder(): void {
+  keep(key, null);
+  forgetDraft(giftDraft);
 }

@@ -4,7 +4,7 @@ import type { Order, Orders } from '#contracts/orders.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 /** Under what the cache keeps a member's orders. */
-const keys = { all: ['orders'], one: (number: string) => ['orders', number] } as const;
+export const orderKeys = { all: ['orders'], one: (number: string) => ['orders', number] } as const;
 
 const schemas = () => import('#contracts/orders.ts');
 
@@ -14,7 +14,7 @@ const mostPages = 10;
 /** What the signed-in member has bought, the latest first. */
 export const ordersQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: keys.all,
+    queryKey: orderKeys.all,
     queryFn: async () => {
       const found: Order[] = [];
       let next: string | undefined = '';
@@ -31,6 +31,6 @@ export const ordersQuery = (api: ApiClient) =>
 /** One of them, by its number. */
 export const orderQuery = (api: ApiClient, number: string) =>
   queryOptions({
-    queryKey: keys.one(number),
+    queryKey: orderKeys.one(number),
     queryFn: () => api.get(orderRoutes.one(number), () => schemas().then((c) => c.order)),
   });

@@ -34,13 +34,13 @@ export const useMakeDefault = (id: string, told: Told) =>
 
 export const useForgetMethod = (id: string, told: Told) => useMethodCommand<Nothing>(paymentRoutes.forget(id), told);
 
-/** Leaves for a page of the bank: to type a card, or to say that one is theirs. */
-export function useGoToBank(path: string, onRefused: (error: Error) => void) {
+/** Leaves for a page of the bank, to type a card or to say that one is theirs, and comes back to the account or to the checkout. */
+export function useGoToBank(path: string, onRefused: (error: Error) => void, to: BankVisitBody['to'] = 'account') {
   const api = useApiClient();
   const { code: locale } = useLocale();
   const { mutate, ...going } = useCommand<BankVisitBody, BankVisit>(path, {
     onDone: ({ url }) => api.leaveFor(url),
     onRefused,
   });
-  return { ...going, go: () => mutate({ locale }) };
+  return { ...going, go: () => mutate({ locale, to }) };
 }

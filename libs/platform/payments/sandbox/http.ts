@@ -8,7 +8,7 @@ import { fitting } from '#platform/http/body-pipe.ts';
 import { Takes } from '#platform/http/policy.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { CardPages, type TypedCard } from './card-pages.ts';
-import { bankPage, bankPageHeaders, bankPageOver } from './page.ts';
+import { bankPage, bankPageDone, bankPageHeaders, bankPageOver, proofPageHeaders } from './page.ts';
 
 /** Bounded, and nothing else: what is wrong with it the page says, for an answer of ours would be about a number. */
 const cardForm = z.strictObject({
@@ -68,14 +68,17 @@ export class BankController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const visit = await this.pages.visit(id);
     const gone = await this.pages.prove(id, answer === 'yes');
-    return gone ? goOn(reply, gone.to) : over({ request, reply });
+    if (!visit || !gone) return over({ request, reply });
+    if (request.headers['sec-fetch-dest'] !== 'iframe') return goOn(reply, gone.to);
+    void reply.code(200).headers(proofPageHeaders).send(bankPageDone(visit.language));
   }
 
   private async opened(is: 'card' | 'proof', id: string, asked: Asked): Promise<void> {
     const visit = await this.pages.visit(id);
     if (visit?.is !== is) return over(asked);
-    void asked.reply.headers(bankPageHeaders).send(bankPage(visit));
+    void asked.reply.headers(is === 'card' ? bankPageHeaders : proofPageHeaders).send(bankPage(visit));
   }
 }
 
@@ -86,7 +89,7 @@ const goOn = (reply: FastifyReply, to: string): void => void reply.redirect(safe
 const over = ({ request: { headers }, reply }: Asked): void =>
   void reply
     .code(404)
-    .headers(bankPageHeaders)
+    .headers(proofPageHeaders)
     .send(bankPageOver(readBy(headers['accept-language'])));
 
 const readBy = (said = ''): Language => languages.find((one) => said.startsWith(one)) ?? languages[0];

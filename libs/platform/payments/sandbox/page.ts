@@ -27,21 +27,27 @@ ul{list-style:none;margin:0;padding:0}
 li{display:grid;grid-template-columns:1fr;padding:.6rem 0;border-top:1px solid light-dark(#d5dcd9,#2d3633)}
 code{font:600 1rem ui-monospace,monospace}`;
 
-/** No script, nothing from elsewhere, in nobody's frame; its form goes to the bank alone. */
-export const bankPageHeaders = {
+/** No script, nothing from elsewhere; its form goes to the bank alone. */
+const pageHeaders = (frame: Readonly<{ ancestors: string; options: string }>) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frame.ancestors}`,
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
+  'x-frame-options': frame.options,
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
-} as const;
+});
+
+/** Where cards are typed: in nobody's frame. */
+export const bankPageHeaders = pageHeaders({ ancestors: "'none'", options: 'DENY' });
+
+/** Where its holder says that a card is theirs: it may stand in a frame of the shop's checkout, and of nobody else's. */
+export const proofPageHeaders = pageHeaders({ ancestors: "'self'", options: 'SAMEORIGIN' });
 
 /** What a visit shows. `wrong` is the field that the bank did not take; what was typed is never sent back. */
 export function bankPage(visit: CardVisit, wrong?: keyof TypedCard): string {
@@ -55,8 +61,12 @@ export function bankPage(visit: CardVisit, wrong?: keyof TypedCard): string {
 export const bankPageOver = (language: Language): string =>
   framed(language, bankTexts[language].over, `<p>${bankTexts[language].overText}</p>`);
 
+/** In a frame of the shop's there is nowhere to go back to: what comes next stands around it. */
+export const bankPageDone = (language: Language): string =>
+  framed(language, bankTexts[language].done, `<p>${bankTexts[language].doneText}</p>`);
+
 const framed = (language: Language, title: string, body: string) =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${styles}</style></head><body><main><p class="bank">Sandbox Bank</p><h1>${title}</h1>${body}</main></body></html>`;
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${styles}</style></head><body><main aria-label="Sandbox Bank"><p class="bank">Sandbox Bank</p><h1>${title}</h1>${body}</main></body></html>`;
 
 function cardForm({ language, back }: CardVisit, wrong?: keyof TypedCard): string {
   const t = bankTexts[language];

@@ -18,6 +18,8 @@ type Texts = Readonly<{
   proofText: string;
   yes: string;
   no: string;
+  done: string;
+  doneText: string;
   over: string;
   overText: string;
 }>;
@@ -55,6 +57,8 @@ const en: Texts = {
   proofText: 'A real bank would ask you for a code here, or in its app.',
   yes: 'Yes, it is mine',
   no: 'No',
+  done: 'Thank you.',
+  doneText: 'The shop goes on by itself.',
   over: 'This page of the bank has ended.',
   overText: 'It is good once, and for half an hour. Go back to your payment methods and begin again.',
 };
@@ -93,6 +97,8 @@ const fr: Texts = {
   proofText: 'Une vraie banque vous demanderait ici un code, ou dans son application.',
   yes: 'Oui, elle est à moi',
   no: 'Non',
+  done: 'Merci.',
+  doneText: 'La boutique continue d’elle-même.',
   over: 'Cette page de la banque n’est plus valable.',
   overText: 'Elle sert une seule fois, pendant une demi-heure. Revenez à vos moyens de paiement et recommencez.',
 };

@@ -15,6 +15,7 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import '../../../ui/zoom.module.css';
 import { leads } from '../leads.ts';
+import type { Paying } from './next-step.tsx';
 import { useAuctionPage, useMyAuction } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
 import { useOwnHeight } from '../use-own-height.ts';
@@ -44,12 +45,14 @@ const Story = memo(
 interface Props {
   id: string;
   me: Me;
+  /** Of a lot that is won. */
+  Paying: Paying;
   /** What one can do with it, and where it leads; `own` is how the signed-in member stands in it. */
   children: (auction: AuctionPage, own: MyAuctionState | null) => ReactNode;
 }
 
 /** One auction, live: the object large, beside it the price, the time and what one can do. */
-export function AuctionScreen({ id, me, children }: Props) {
+export function AuctionScreen({ id, me, Paying, children }: Props) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
   const { money } = useFormat();
@@ -79,7 +82,9 @@ export function AuctionScreen({ id, me, children }: Props) {
         <Price auction={auction} />
         <Tidings auction={auction} mine={mine} />
         {children(auction, own)}
-        {auction.phase !== 'open' && auction.phase !== 'scheduled' && <NextStep auction={auction} mine={mine} />}
+        {auction.phase !== 'open' && auction.phase !== 'scheduled' && (
+          <NextStep auction={auction} mine={mine} Paying={Paying} />
+        )}
       </div>
       <div className={css.story}>
         <Story auction={past} mine={mine} />

@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import tabs from '../../../ui/tabs.module.css';
 import { myBidsQuery } from '../queries.ts';
+import type { Paying } from '../../auctions/components/next-step.tsx';
 import { leads } from '../../auctions/leads.ts';
 import { type Group, grouped, itemsIn, type Tab, tabNames, tabOf } from '../groups.ts';
 import { useOwnList } from '../../auctions/use-own-lists.ts';
@@ -23,7 +24,7 @@ import { Retraction } from './retraction.tsx';
 type Item = MyBids['items'][number];
 
 /** Everything that the member has bid on, live. */
-export function MyBidList({ memberId }: { memberId: string }) {
+export function MyBidList({ memberId, Paying }: { memberId: string; Paying: Paying }) {
   const { t } = useTranslation('auctions');
   const query = myBidsQuery(useApiClient());
   const { items } = useSuspenseQuery(query).data;
@@ -43,7 +44,7 @@ export function MyBidList({ memberId }: { memberId: string }) {
       {grouped(shown).map(([group, own]) => (
         <RowGroup key={group} title={t(`group.${group}`)}>
           {own.map((item) => (
-            <Row key={item.bid.id} {...item} group={group} />
+            <Row key={item.bid.id} {...item} group={group} Paying={Paying} />
           ))}
         </RowGroup>
       ))}
@@ -72,7 +73,9 @@ function Phases({ items, chosen }: { items: readonly Item[]; chosen: Tab }) {
   );
 }
 
-function Row({ bid, auction, group }: Item & { group: Group }) {
+type Grouped = Item & Readonly<{ group: Group; Paying: Paying }>;
+
+function Row({ bid, auction, group, Paying }: Grouped) {
   const { t } = useTranslation('auctions');
   const amountOf = useAmountText();
   const about = bid.retracted
@@ -83,14 +86,14 @@ function Row({ bid, auction, group }: Item & { group: Group }) {
       {group === 'leading' ? (
         <Retraction auction={auction} mine={bid} />
       ) : (
-        <Way bid={bid} auction={auction} group={group} />
+        <Way bid={bid} auction={auction} group={group} Paying={Paying} />
       )}
     </OwnRow>
   );
 }
 
 /** What to do next with a bid that does not lead. */
-function Way({ bid, auction, group }: Item & { group: Group }) {
+function Way({ bid, auction, group, Paying }: Grouped) {
   const { t } = useTranslation('auctions');
   if (group === 'beaten' && (bid.mayBid || bid.seen))
     return (
@@ -98,7 +101,12 @@ function Way({ bid, auction, group }: Item & { group: Group }) {
         {t('bidAgain')}
       </Link>
     );
-  if (group === 'won') return <Link to="/help/delivery">{t('next.delivery')}</Link>;
+  if (group === 'won')
+    return (
+      <Paying auctionId={auction.id}>
+        <Link to="/help/delivery">{t('next.delivery')}</Link>
+      </Paying>
+    );
   if (group === 'ended') return <Link to={`/auctions?category=${auction.product.category}`}>{t('similar')}</Link>;
   return null;
 }

@@ -4,12 +4,11 @@ import { giftAmounts, giftThemes } from '#contracts/gift-designs.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
-import { type Built, keepGiftOrder, readGiftOrder } from '../draft.ts';
+import { type Built, giftDraft, keepGiftOrder, readGiftOrder } from '../draft.ts';
 import { CardFace } from './card-face.tsx';
 import css from './gift-builder.module.css';
 
@@ -18,7 +17,7 @@ type Wrong = Readonly<Record<string, string>>;
 type Card = Pick<Built, 'theme' | 'amount' | 'message'>;
 
 /** Somebody builds a card: its design, amount, words, whom it is for and when it goes out; beside it stands what they are building. */
-export function GiftBuilder() {
+export function GiftBuilder({ onBuilt }: { onBuilt: () => void }) {
   const { t } = useTranslation('gift-cards');
   const [card, setCard] = useState<Card>(first);
   return (
@@ -28,7 +27,7 @@ export function GiftBuilder() {
       </h2>
       <div className={css.bench}>
         <Preview {...card} />
-        <BuildForm card={card} onChange={(part) => setCard((before) => ({ ...before, ...part }))} />
+        <BuildForm card={card} onBuilt={onBuilt} onChange={(part) => setCard((before) => ({ ...before, ...part }))} />
       </div>
     </section>
   );
@@ -36,34 +35,39 @@ export function GiftBuilder() {
 
 interface BuildProps {
   card: Card;
+  /** It is kept in this window, and may be paid for. */
+  onBuilt: () => void;
   onChange: (part: Partial<Card>) => void;
 }
 
-function BuildForm({ card, onChange }: BuildProps) {
+function BuildForm({ card, onBuilt, onChange }: BuildProps) {
   const { t } = useTranslation('gift-cards');
+  const isHydrated = useHydrated();
   const [wrong, setWrong] = useState<Wrong>({});
-  const [built, setBuilt] = useState<Card>();
 
   async function send(form: HTMLFormElement) {
     const typed = typedIn(form);
     const whom = { email: typed('email'), name: typed('name'), from: typed('from'), sendAt: typed('sendAt') };
     const read = await readGiftOrder({ ...card, ...whom });
     setWrong('wrong' in read ? Object.fromEntries(read.wrong.map((field) => [field, t(`wrong.${field}`)])) : {});
-    setBuilt('order' in read ? card : undefined);
-    if ('order' in read) keepGiftOrder(read.order);
+    if (!('order' in read)) return;
+    keepGiftOrder(read.order);
+    onBuilt();
   }
 
   return (
     <Form
       wrong={wrong}
       summary={t('wrong', { count: Object.keys(wrong).length })}
-      draft="gift-card"
+      draft={giftDraft}
       onSend={(form) => void send(form)}
     >
       <Choices {...card} onChange={onChange} />
       <Message message={card.message} error={wrong['message']} onChange={(message) => onChange({ message })} />
       <Whom wrong={wrong} />
-      <Ending isBuilt={built === card} />
+      <Button type="submit" look="main" disabled={!isHydrated}>
+        {t('continue')}
+      </Button>
     </Form>
   );
 }
@@ -205,22 +209,6 @@ function Whom({ wrong }: { wrong: Wrong }) {
       <Field label={t('name')} name="name" {...name} error={wrong['name']} />
       <Field label={t('from')} name="from" {...name} error={wrong['from']} />
       <Field label={t('sendAt')} hint={t('sendAtHint')} name="sendAt" type="date" error={wrong['sendAt']} />
-    </>
-  );
-}
-
-/** Nothing is sold before there is something to pay with: it says so. */
-function Ending({ isBuilt }: { isBuilt: boolean }) {
-  const { t } = useTranslation('gift-cards');
-  const isHydrated = useHydrated();
-  return (
-    <>
-      <Button type="submit" look="main" disabled={!isHydrated}>
-        {t('continue')}
-      </Button>
-      <Alert mean="quiet" isSaid title={isBuilt ? t('built') : undefined}>
-        {isBuilt && <p>{t('builtText')}</p>}
-      </Alert>
     </>
   );
 }

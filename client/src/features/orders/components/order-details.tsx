@@ -9,6 +9,7 @@ import { Price } from '../../../lib/price.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { useOrderWords } from '../order-words.ts';
 import { orderQuery } from '../queries.ts';
+import { sumLines } from '../sum-lines.ts';
 import css from './orders.module.css';
 
 /** One order: what has happened, what was bought, and what was paid on which terms. */
@@ -58,16 +59,9 @@ function Bought({ order }: { order: Order }) {
   );
 }
 
-function Paid({ order: { item, shipping, tax, total, tenders, rest } }: { order: Order }) {
+function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const lines = [
-    { key: 'item', name: t('sums.item'), money: item.net },
-    ...(shipping.net.minor > 0 ? [{ key: 'shipping', name: t('sums.shipping'), money: shipping.net }] : []),
-    ...(tax.minor > 0 ? [{ key: 'tax', name: t('sums.tax'), money: tax }] : []),
-    { key: 'total', name: t('sums.total'), money: total },
-    ...tenders.map(({ is, id, charged }) => ({ key: id, name: t(`sums.${is}`), money: charged })),
-    ...(rest.minor > 0 ? [{ key: 'rest', name: t('sums.card'), money: rest }] : []),
-  ];
+  const lines = sumLines(order, (key) => t(key));
   return (
     <dl className={css.sums}>
       {lines.map(({ key, name, money }) => (

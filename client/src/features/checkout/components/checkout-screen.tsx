@@ -1,0 +1,77 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '../../../lib/link.tsx';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useBought } from '../bought.ts';
+import type { Step, Where } from '../steps.ts';
+import { CheckoutSteps } from './checkout-steps.tsx';
+import { ConfirmationStep } from './confirmation-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { ShippingStep } from './shipping-step.tsx';
+import { Start } from './start.tsx';
+
+interface Props {
+  /** Without one it begins where something is missing. */
+  step: Step | undefined;
+  where: Where;
+}
+
+/** What is bought, step by step. The server knows nothing of the window in which it is kept, so what depends on it comes with the script. */
+export function CheckoutScreen({ step, where }: Props) {
+  const isHydrated = useHydrated();
+  const waiting = <Skeleton shape="block" count={3} />;
+  if (!isHydrated) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      {step && where.quote ? (
+        <Quoted step={step} where={where} quoteId={where.quote} />
+      ) : (
+        <Begun step={step} where={where} />
+      )}
+    </Suspense>
+  );
+}
+
+/** From the price on, all is in the quote. */
+function Quoted({ step, where, quoteId }: { step: Step; where: Where; quoteId: string }) {
+  return (
+    <>
+      <CheckoutSteps now={step} isSent={where.auction !== undefined} where={where} />
+      {step === 'confirmation' ? (
+        <ConfirmationStep quoteId={quoteId} />
+      ) : (
+        <ReviewStep quoteId={quoteId} was={where.was} />
+      )}
+    </>
+  );
+}
+
+function Begun({ step, where }: Props) {
+  const bought = useBought();
+  if (!bought) return <NothingToPay />;
+  if (step !== 'shipping' && step !== 'payment') return <Start bought={bought} />;
+  const auction = bought.is === 'lot' ? bought.auctionId : undefined;
+  const isShipping = step === 'shipping' && bought.is === 'lot';
+  return (
+    <>
+      <CheckoutSteps now={step} isSent={auction !== undefined} where={{ ...where, auction }} />
+      {isShipping ? <ShippingStep bought={bought} /> : <PaymentStep bought={bought} />}
+    </>
+  );
+}
+
+/** Nothing was chosen in this window. */
+export function NothingToPay() {
+  const { t } = useTranslation('accounts');
+  return (
+    <Empty title={t('checkout.empty')} text={t('checkout.text')}>
+      <Link to="/auctions" className={buttonClass('main')}>
+        {t('checkout.way')}
+      </Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import type { Quote } from '#contracts/orders.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { forgetGiftOrder } from '../../gift-cards/draft.ts';
+import { giftKeys } from '../../gift-cards/queries.ts';
+import { orderKeys } from '../../orders/queries.ts';
+import { shownNumber } from '../../orders/order-words.ts';
+import { checkoutKeys, isUnderWay } from '../queries.ts';
+import { payPath, stepPath } from '../steps.ts';
+import { useQuote, whereOf } from '../use-quote.ts';
+import css from './checkout.module.css';
+import { CardGoods, LotGoods } from './goods.tsx';
+import { Recipients } from './sent-to.tsx';
+import { Sums } from './sums.tsx';
+import { UnderWay } from './under-way.tsx';
+
+/** What came of it. */
+export function ConfirmationStep({ quoteId }: { quoteId: string }) {
+  const quote = useQuote(quoteId);
+  const { order } = quote;
+  if (!order) return <Navigate to={stepPath('review', whereOf(quote))} replace />;
+  if (isUnderWay(order.is)) return <UnderWay quoteId={quoteId} />;
+  if (order.is === 'not-placed' || order.is === 'cancelled') return <NotPlaced quote={quote} why={order.why ?? ''} />;
+  return <Thanks quote={quote} number={order.number ?? ''} />;
+}
+
+function Thanks({ quote, number }: { quote: Quote; number: string }) {
+  const { t } = useTranslation('checkout');
+  const cache = useQueryClient();
+  const { goods } = quote;
+  const isGift = goods.is === 'gift-cards';
+  useEffect(() => {
+    if (isGift) forgetGiftOrder();
+    for (const queryKey of [orderKeys.all, checkoutKeys.lots, giftKeys.own, giftKeys.credit])
+      void cache.invalidateQueries({ queryKey });
+  }, [isGift, cache]);
+  return (
+    <div className={css.review}>
+      <div className={layout.form}>
+        <Alert mean="leading" isSaid title={t('placed')}>
+          {t('placedText', { number: shownNumber(number) })}
+        </Alert>
+        {isGift ? (
+          goods.cards.map((card, n) => <CardGoods key={n} {...card} />)
+        ) : (
+          <LotGoods auctionId={goods.auctionId} />
+        )}
+        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t('lotNext')}</p>}
+      </div>
+      <div className={layout.form}>
+        <Sums quote={quote} />
+        <Link to={`/account/orders/${number}`} className={buttonClass('main')}>
+          {t('toOrder')}
+        </Link>
+        <Link to={isGift ? '/gift-cards' : '/auctions'} className={buttonClass('plain')}>
+          {t(isGift ? 'another' : 'toAuctions')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** What the bank or another slice said, in words. */
+function useSaid() {
+  const { t } = useTranslation(['checkout', 'orders', 'gift-cards']);
+  return (why: string): string => {
+    const keys = [`why.${why}`, `orders:refusals.${why}`, `gift-cards:refusals.${why}`, 'checkout:why.other'];
+    return t(keys);
+  };
+}
+
+/** Why nothing was bought, and what to do: another card, another balance, or begin again. */
+function NotPlaced({ quote: { goods }, why }: { quote: Quote; why: string }) {
+  const { t } = useTranslation('checkout');
+  const words = useSaid();
+  const auction = goods.is === 'lot' ? goods.auctionId : undefined;
+  const isOver = ['unit-over', 'unit-sold', 'gift-allowance'].includes(why);
+  return (
+    <div className={layout.form}>
+      <Alert mean="error" isSaid title={t('notPlaced')}>
+        <p>{words(why)}</p>
+        <p>{t('nothingTaken')}</p>
+      </Alert>
+      {isOver ? (
+        <Link to="/account/bids" className={buttonClass('main')}>
+          {t('toBids')}
+        </Link>
+      ) : (
+        <Link to={stepPath('payment', { auction })} className={buttonClass('main')}>
+          {t('payAnotherWay')}
+        </Link>
+      )}
+      <Link to={auction ? payPath(auction) : '/checkout'} className={buttonClass('plain')}>
+        {t('tryAgain')}
+      </Link>
+    </div>
+  );
+}

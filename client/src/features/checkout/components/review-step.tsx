@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { Placed, Quote } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { NetworkError, Problem, useApiClient } from '../../../lib/api-client.ts';
+import { useBindingCommand } from '../../../lib/command.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { inWindow } from '../../../lib/kept.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { useNow } from '../../../lib/server-time.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { useMethods } from '../../payments/use-methods.ts';
+import { checkoutKeys, quoteQuery } from '../queries.ts';
+import { stepPath } from '../steps.ts';
+import { useQuote, whereOf } from '../use-quote.ts';
+import css from './checkout.module.css';
+import { CardGoods, LotGoods } from './goods.tsx';
+import { Sandbox } from './sandbox.tsx';
+import { Recipients, SentTo } from './sent-to.tsx';
+import { Sums } from './sums.tsx';
+
+interface Props {
+  quoteId: string;
+  /** The quote that this one takes the place of. */
+  was?: string | undefined;
+}
+
+/** The price as it is pinned, with all that it is made of, and the press that places it. */
+export function ReviewStep({ quoteId, was }: Props) {
+  const { t } = useTranslation('checkout');
+  const quote = useQuote(quoteId);
+  const { data: before } = useQuery({ ...quoteQuery(useApiClient(), was ?? ''), enabled: was !== undefined });
+  const { isSandbox } = useMethods();
+  if (quote.order) return <Navigate to={stepPath('confirmation', whereOf(quote))} replace />;
+  const { goods } = quote;
+  return (
+    <div className={css.review}>
+      <div className={layout.form}>
+        {was !== undefined && <Alert mean="warn" isSaid title={t('changed')} />}
+        {goods.is === 'lot' ? (
+          <LotGoods auctionId={goods.auctionId} />
+        ) : (
+          goods.cards.map((card, n) => <CardGoods key={n} {...card} />)
+        )}
+        <Recipients recipients={quote.recipients} />
+        <SentTo quote={quote} />
+        <PaidBy quote={quote} />
+      </div>
+      <div className={layout.form}>
+        <Sums quote={quote} before={before} />
+        {quote.mayOweDuties && <Alert mean="warn">{t('duties')}</Alert>}
+        {isSandbox && <Sandbox />}
+        <Place key={quoteId} quote={quote} />
+      </div>
+    </div>
+  );
+}
+
+/** The card that pays what balances do not, and the way to another. */
+function PaidBy({ quote: { methodId } }: { quote: Quote }) {
+  const { t } = useTranslation('checkout');
+  const { t: said } = useTranslation('payments');
+  const method = useMethods().items.find(({ id }) => id === methodId);
+  return (
+    <section className={css.part} aria-label={t('step.payment')}>
+      <h2 className={css.legend}>{t('step.payment')}</h2>
+      <p>{method ? said('ending', { brand: method.brand, lastFour: method.lastFour }) : t('byBalances')}</p>
+    </section>
+  );
+}
+
+/** One press, one order: from however many windows, and however often it is pressed. */
+function Place({ quote }: { quote: Quote }) {
+  const { t } = useTranslation('checkout');
+  const { money } = useFormat();
+  const words = useRefusal('orders');
+  const isHydrated = useHydrated();
+  const { mutate, isPending, isWaiting, takeBack, error, isUnsure } = usePlacing(quote);
+  const { minor, currency } = quote.total;
+  return (
+    <>
+      <Held until={quote.until} />
+      <Alert mean="error" isSaid title={isUnsure ? t('unsure') : undefined}>
+        {error && !isPending && !isUnsure && words(error)}
+      </Alert>
+      <Button look="act" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
+        {isUnsure ? t('pressAgain') : t('place', { total: money(minor, currency) })}
+      </Button>
+      {isWaiting && (
+        <Button look="plain" onClick={takeBack}>
+          {t('doNotSend')}
+        </Button>
+      )}
+      <p className={css.quiet}>{t('binding')}</p>
+    </>
+  );
+}
+
+/** Until when the price is kept; it is read once, and no ticking disturbs who reads. */
+function Held({ until }: { until: string }) {
+  const { t } = useTranslation('checkout');
+  const { second } = useFormat();
+  const isOver = useNow() >= Date.parse(until);
+  return <p className={css.quiet}>{isOver ? t('heldOver') : t('held', { when: second(until) })}</p>;
+}
+
+function usePlacing(quote: Quote) {
+  const { id } = quote;
+  const where = whereOf(quote);
+  const api = useApiClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { queryKey } = quoteQuery(api, id);
+  const { unsure, ...placing } = useBindingCommand<Record<string, never>, Placed>(
+    orderRoutes.place(id),
+    inWindow(`place ${id}`),
+    {
+      onDone: (answer) => {
+        cache.setQueryData(checkoutKeys.challenge(id), answer.challenge);
+        cache.setQueryData<Quote>(queryKey, (seen) => seen && { ...seen, order: answer.order });
+        void navigate(stepPath('confirmation', where), { replace: true });
+      },
+      onRefused: (error) => {
+        if (error instanceof NetworkError) void cache.invalidateQueries({ queryKey }); // whether it counts, the quote knows
+        const fresh = error instanceof Problem && error.code === 'quote-stale' ? error.details['quoteId'] : undefined;
+        if (typeof fresh === 'string')
+          void navigate(stepPath('review', { ...where, quote: fresh, was: id }), { replace: true });
+      },
+    },
+  );
+  return { ...placing, isUnsure: unsure !== null || placing.error instanceof NetworkError };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { addressesQuery } from '../../addresses/queries.ts';
+import { useMethods } from '../../payments/use-methods.ts';
+import { type Bought, useChoice } from '../bought.ts';
+import { stepPath } from '../steps.ts';
+import { useAskQuote } from '../use-quote.ts';
+
+/** Whoever has a default address and a card that is theirs comes to the price at once: from there it is one press. Others begin where something is missing. */
+export function Start({ bought }: { bought: Bought }) {
+  return bought.is === 'lot' ? <WithAddress bought={bought} /> : <Going bought={bought} addressId={null} />;
+}
+
+function WithAddress({ bought }: { bought: Bought }) {
+  const { items, defaultId } = useSuspenseQuery(addressesQuery(useApiClient())).data;
+  return <Going bought={bought} addressId={defaultId ?? items[0]?.id ?? null} />;
+}
+
+function Going({ bought, addressId: usual }: { bought: Bought; addressId: string | null }) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const { items, defaultId } = useMethods();
+  const [choice] = useChoice(bought);
+  const auction = bought.is === 'lot' ? bought.auctionId : undefined;
+  const begin = (step: 'shipping' | 'payment') => void navigate(stepPath(step, { auction }), { replace: true });
+  const { ask } = useAskQuote(bought, { isFirst: true, onRefused: () => begin(auction ? 'shipping' : 'payment') });
+  const gone = useRef(false);
+  useEffect(() => {
+    if (gone.current) return;
+    gone.current = true;
+    const addressId = choice.addressId ?? usual;
+    const usable = items.filter(({ isVerified }) => isVerified);
+    const methodId = (usable.find(({ id }) => id === choice.methodId) ?? usable.find(({ id }) => id === defaultId))?.id;
+    if (auction && !addressId) begin('shipping');
+    else if (!methodId) begin('payment');
+    else ask({ ...choice, addressId, methodId });
+  });
+  return (
+    <>
+      <output>{t('pricing')}</output>
+      <Skeleton shape="block" count={2} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Placed, Quote } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import layout from '../../../ui/layout.module.css';
+import { checkoutKeys, quoteQuery } from '../queries.ts';
+import css from './checkout.module.css';
+
+/**
+ * It was pressed, and is not known yet: the bank is asked, or asks its holder in a frame. Placing the same quote again goes on with the same order, so it is
+ * asked for by itself: on coming here, and when the page in the frame has changed.
+ */
+export function UnderWay({ quoteId }: { quoteId: string }) {
+  const { t } = useTranslation('checkout');
+  const cache = useQueryClient();
+  const [challenge, setChallenge] = useState(
+    cache.getQueryData<string | null>(checkoutKeys.challenge(quoteId)) ?? null,
+  );
+  const { queryKey } = quoteQuery(useApiClient(), quoteId);
+  const { mutate, isPending } = useCommand<Record<string, never>, Placed>(orderRoutes.place(quoteId), {
+    onDone: (answer) => {
+      setChallenge(answer.challenge);
+      cache.setQueryData<Quote>(queryKey, (seen) => seen && { ...seen, order: answer.order });
+    },
+    onRefused: () => void cache.invalidateQueries({ queryKey }),
+  });
+  const goOn = () => {
+    if (!isPending) mutate({});
+  };
+  useOnce(() => {
+    if (challenge === null) goOn();
+  });
+  if (challenge !== null) return <Challenge url={challenge} onChanged={goOn} />;
+  return (
+    <div className={layout.form}>
+      <output className={css.name}>{t('placing')}</output>
+      <p className={css.quiet}>{t('placingText')}</p>
+      <Skeleton shape="block" />
+    </div>
+  );
+}
+
+function useOnce(work: () => void) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDone.current) work();
+    isDone.current = true;
+  });
+}
+
+/** The bank's own page: what is typed there stays there. */
+function Challenge({ url, onChanged }: { url: string; onChanged: () => void }) {
+  const { t } = useTranslation('checkout');
+  const loads = useRef(0);
+  const loaded = () => {
+    loads.current += 1;
+    if (loads.current > 1) onChanged();
+  };
+  return (
+    <div className={layout.form}>
+      <output className={css.name}>{t('challenge')}</output>
+      <p className={css.quiet}>{t('challengeText')}</p>
+      <iframe
+        className={css.frame}
+        src={url}
+        title={t('challengeFrame')}
+        sandbox="allow-forms allow-same-origin"
+        onLoad={loaded}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { bankTexts } from '../../libs/platform/payments/sandbox/texts.ts';
+import { test, wordsOf } from './journey.ts';
+import { join } from './newcomer.ts';
+import { openAuction } from './operator.ts';
+
+/** A shopper in their language: what they press and type on the way through the checkout. */
+class Shopper {
+  readonly t;
+  readonly at;
+  readonly bank;
+
+  constructor(
+    readonly page: Page,
+    readonly prefix: string,
+  ) {
+    this.t = (name: string) => wordsOf(prefix, name);
+    this.at = wordsOf(prefix, 'checkout');
+    this.bank = bankTexts[prefix === '/fr-ca' ? 'fr' : 'en'];
+  }
+
+  press(name: string | RegExp) {
+    return this.page.getByRole('button', { name }).click();
+  }
+
+  /** At the bank, and back at the step of payment. */
+  async addCard(number: string) {
+    const { page, bank } = this;
+    await this.press(this.t('payments')('addOne'));
+    await expect(page).toHaveURL(/\/bank\/cards\//);
+    await page.getByLabel(bank.number).fill(number);
+    await page.getByLabel(bank.expires).fill('04/59');
+    await this.press(bank.add);
+    await expect(page).toHaveURL(/\/checkout\/payment/);
+    await expect(page.getByRole('radio', { name: new RegExp(number.slice(-4)) })).toBeVisible();
+  }
+
+  async review() {
+    await this.press(this.at('toReview'));
+    await expect(this.page).toHaveURL(/\/checkout\/review\?.*quote=/);
+  }
+
+  /** The press that binds: whatever it comes to. */
+  place() {
+    return this.press(new RegExp(`^${this.at('place', { total: '' }).trim()}`));
+  }
+
+  async sound() {
+    const { page } = this;
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    }
+  }
+}
+
+const visits = [
+  {
+    language: 'en',
+    prefix: '',
+    name: 'greta',
+    address: { line1: '1 Long Lane', city: ['City', 'Portland'], state: ['State', 'OR'], zip: ['ZIP code', '97201'] },
+  },
+  {
+    language: 'en',
+    prefix: '/en-gb',
+    name: 'grace',
+    address: { line1: '1 Long Lane', city: ['Town or city', 'London'], state: null, zip: ['Postal code', 'SW1A 1AA'] },
+  },
+  {
+    language: 'fr',
+    prefix: '/fr-ca',
+    name: 'gisele',
+    address: {
+      line1: '1, rue Longue',
+      city: ['Ville', 'Montréal'],
+      state: ['Province', 'QC'],
+      zip: ['Code postal', 'H2Y 1C6'],
+    },
+  },
+] as const;
+
+for (const visit of visits) {
+  const place = visit.prefix || '/en-us';
+
+  test(`somebody buys a gift card for a friend, below ${place}`, async ({ browser, complaints }) => {
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+    const page = await join(context, visit, visit.name, complaints);
+    const shopper = new Shopper(page, visit.prefix);
+    const gift = shopper.t('gift-cards');
+    const friend = `${visit.name}-friend@journey.example`;
+    await page.goto(`${visit.prefix}/gift-cards`);
+    await page.getByLabel(gift('email')).fill(friend);
+    await page.getByLabel(gift('from')).fill('Greta');
+    await shopper.press(gift('continue'));
+    await expect(page).toHaveURL(/\/checkout\/payment/);
+    await shopper.sound();
+    await shopper.addCard('4242424242424242');
+    await page.reload(); // what was chosen is still there
+    await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+    await shopper.review();
+    await expect(page.getByText(friend)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+    await page.goForward();
+    await expect(page.getByText(friend)).toBeVisible();
+    await shopper.sound();
+    await shopper.place();
+    await expect(page.getByText(shopper.at('placed'))).toBeVisible();
+    await shopper.sound();
+    await page.reload();
+    await expect(page.getByText(shopper.at('placed'))).toBeVisible();
+    await page.getByRole('link', { name: shopper.at('toOrder') }).click();
+    await expect(page.getByText(shopper.t('orders')('phase.completed'))).toBeVisible();
+    await page.goto(`${visit.prefix}/checkout`); // it is bought: nothing is left to pay for
+    await expect(page.getByText(shopper.t('accounts')('checkout.empty'))).toBeVisible();
+    await page.goto(`${visit.prefix}/outbox`);
+    const mail = page.getByRole('listitem').filter({ hasText: friend }).getByRole('link');
+    await page.goto((await mail.first().getAttribute('href'))!);
+    await expect(page.getByText(gift('yourCode'))).toBeVisible();
+    await expect(page.getByText(gift('fromWhom', { name: 'Greta' }))).toBeVisible();
+  });
+
+  test(`somebody wins a lot, is declined, and pays at the second try, below ${place}`, async ({
+    browser,
+    request,
+    complaints,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+    const page = await join(context, visit, visit.name, complaints);
+    const shopper = new Shopper(page, visit.prefix);
+    const { t, at } = shopper;
+    const buyNow = { minor: 15_000, currency: 'USD' };
+    const auctionId = await openAuction(request, { rules: 'plinth-3', buyNow });
+    await page.goto(`${visit.prefix}/auctions/${auctionId}`);
+    await shopper.press(t('auctions')('buyNowFor', { price: '' }).trim());
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('auctions')('buyNowYes') })
+      .click();
+    await page.getByRole('link', { name: at('pay.now') }).click();
+    await expect(page).toHaveURL(/\/checkout\/shipping/);
+    const field = (name: string) => page.getByLabel(t('addresses')(name), { exact: true });
+    await field('field.name').fill(visit.name);
+    await field('field.line1').fill(visit.address.line1);
+    await page.reload(); // what was typed is still there
+    await expect(field('field.line1')).toHaveValue(visit.address.line1);
+    await shopper.sound();
+    await page.getByLabel(visit.address.city[0]).fill(visit.address.city[1]);
+    if (visit.address.state) await page.getByLabel(visit.address.state[0]).selectOption(visit.address.state[1]);
+    await page.getByLabel(visit.address.zip[0]).fill(visit.address.zip[1]);
+    await shopper.press(t('addresses')('add'));
+    await expect(page.getByRole('radio', { name: new RegExp(visit.address.line1) })).toBeChecked();
+    await shopper.sound();
+    await shopper.press(at('toPayment'));
+    await shopper.addCard('4000000000000002');
+    await shopper.review();
+    await shopper.sound();
+    await shopper.place();
+    await expect(page.getByText(at('why.declined'))).toBeVisible();
+    await shopper.sound();
+    await page.getByRole('link', { name: at('payAnotherWay') }).click();
+    await shopper.addCard('4000002500003155');
+    await shopper.press(new RegExp(`^${t('payments')('proveThis', { card: '' }).trim()}`));
+    await shopper.press(shopper.bank.yes);
+    await page.getByRole('radio', { name: /3155/ }).check();
+    await shopper.review();
+    await shopper.place();
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByText(shopper.bank.proof)).toBeVisible();
+    await shopper.sound();
+    await frame.getByRole('button', { name: shopper.bank.yes }).click();
+    await expect(page.getByText(at('placed'))).toBeVisible();
+    await shopper.sound();
+    await page.goto(`${visit.prefix}/auctions/${auctionId}`);
+    await expect(page.getByText(at('pay.paid'))).toBeVisible();
+    await page.goto(`${visit.prefix}/account/bids?phase=won`);
+    await expect(page.getByText(at('pay.paid'))).toBeVisible();
+    await page.getByRole('link', { name: at('toOrder') }).click();
+    await expect(page.getByText(t('orders')('phase.confirmed'))).toBeVisible();
+    const ofAxe = (line: string) => line.startsWith('Blocked script execution'); // the frame runs none, nor axe's
+    expect(complaints.splice(0).filter((line) => !ofAxe(line))).toEqual([]);
+  });
+}
