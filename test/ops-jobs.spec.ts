@@ -140,6 +140,11 @@ describe('jobs over the whole log', () => {
     return result as Extract<JobResult, { kind: K }>;
   }
 
+  it('read the whole log, and say how many facts are whole, or where one is not', async () => {
+    const [result, { facts }] = [await found({ kind: 'log' }), await market.stores.facts.readAll('', { limit: 9999 })];
+    expect(result).toEqual({ kind: 'log', facts: facts.length, through: facts.at(-1)!.meta.at });
+  });
+
   const drifted = (views?: readonly string[]) =>
     found({ kind: 'drift', sample: 200, seed: 'a', ...(views && { views }) });
 

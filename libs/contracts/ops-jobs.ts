@@ -34,8 +34,11 @@ const driftBody = z.strictObject({
   seed: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
 });
 
+/** Every fact of the log, against its chain where it has one. */
+const logBody = z.strictObject({ kind: z.literal('log') });
+
 /** `POST jobRoutes.all`: begins one, or lets it wait. Beyond four that wait: 429. */
-export const jobBody = z.discriminatedUnion('kind', [documentsBody, rulesBody, driftBody]);
+export const jobBody = z.discriminatedUnion('kind', [documentsBody, rulesBody, driftBody, logBody]);
 export type JobBody = z.infer<typeof jobBody>;
 
 /** By today's fold of that version. Null: there was none. */
@@ -108,8 +111,11 @@ const driftResult = z.object({
   found: z.array(z.object({ view: z.string(), id: z.string(), fields: z.array(z.string()) })),
 });
 
+/** All were as they were written. Where one is not, the job fails, and its error names the place. */
+const logResult = z.object({ kind: z.literal('log'), facts: z.int(), through: z.nullable(instant) });
+
 /** What a job found. */
-export const jobResult = z.discriminatedUnion('kind', [documentsResult, rulesResult, driftResult]);
+export const jobResult = z.discriminatedUnion('kind', [documentsResult, rulesResult, driftResult, logResult]);
 export type JobResult = z.infer<typeof jobResult>;
 
 /**

@@ -34,15 +34,18 @@ export class JobWork {
         throw badRequest(`rules: those that can be compared are ${this.rules.join(', ')}`);
       return;
     }
+    if (asked.kind === 'log') return;
     for (const name of asked.kind === 'documents' ? [asked.view] : (asked.views ?? [])) this.viewOf(name);
   }
 
-  of(asked: JobBody, bounds: WorkBounds): Promise<JobResult> {
+  async of(asked: JobBody, bounds: WorkBounds): Promise<JobResult> {
     switch (asked.kind) {
       case 'documents':
         return this.documents(asked, bounds);
       case 'rules':
         return this.tried(asked, bounds);
+      case 'log':
+        return { kind: 'log', ...(await this.history.work({ kind: 'log' }, bounds)) };
       default:
         return this.drift.of(asked, bounds);
     }

@@ -60,6 +60,8 @@ function linesOf(result: JobResult): readonly string[] {
           [auctionId, ...under.map(({ winner, price }) => `${price ?? '-'} ${winner ?? 'nobody'}`)].join('  '),
         ),
       ];
+    case 'log':
+      return [`${result.facts} facts are whole`];
     default:
       return [
         ...result.views.map(

@@ -142,6 +142,19 @@ test('an operator finds planted drift', async ({ browser, request, complaints })
   for (const context of [mina, office]) await context.close();
 });
 
+test('an operator has the whole log checked from its room', async ({ browser, complaints }) => {
+  const office = await browser.newContext();
+  const desk = await signIn(office, visit, 'operator', complaints);
+  await desk.goto('/ops/log');
+  await expect(desk.getByText(t('work.what.log'))).toBeVisible();
+  await expectSoundEverywhere(desk);
+  await desk.getByRole('button', { name: t('work.begin') }).click();
+  await expect(desk).toHaveURL(/\/ops\/job/);
+  await expect(desk.getByText(/^[\d,]+ facts, all whole$/)).toBeVisible();
+  await expectSoundEverywhere(desk);
+  await office.close();
+});
+
 test('the rooms are walked by keys, searches are kept, and what is seen is copied for a shell', async ({
   browser,
   complaints,

@@ -65,6 +65,7 @@ export const accountMutants = {
   'guests-for-ever': ['test/abuse/sessions-on-nodes.spec.ts'],
   'stale-entry': ['test/abuse/sessions-on-nodes.spec.ts', 'libs/platform/live-push/session-watch.spec.ts'],
   'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
+  'waits-for-own-alone': ['test/abuse/erasure-on-nodes.spec.ts'],
   'erased-while-leading': ['test/leaving.spec.ts'],
   'sessions-outlive': ['test/leaving.spec.ts'],
   'kept-in-vain': ['test/leaving.spec.ts'],

@@ -4,6 +4,7 @@ import type { View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { LogIndex } from '#platform/log-index/log-index.ts';
 import { foldedFromLog } from './folded.ts';
+import { logRead } from './log-read.ts';
 import type { LongWork, Rehearsal, Rest, WorkBounds, WorkDone } from './long-work.ts';
 import { rulesTried } from './rules-tried.ts';
 import { documentAsOf, foldingOf, NotByStreams, stateAsOf, type Until } from './as-of.ts';
@@ -101,6 +102,7 @@ export class OwnHistory extends History {
   private worked(work: LongWork, bounds: WorkBounds): Promise<WorkDone> {
     const { rehearsal, events, views, rest } = this.deps;
     if (work.kind === 'fold') return foldedFromLog({ events, views, rest }, work.folds, bounds);
+    if (work.kind === 'log') return logRead({ events, rest }, bounds);
     if (!rehearsal) throw new Error('no slice says how its sales would end under other rules');
     return rulesTried({ ...this.deps, rehearsal }, work, bounds);
   }

@@ -14,10 +14,11 @@ export type Fold = Readonly<{
   picked?: Readonly<{ documents: number; seed: string }>;
 }>;
 
-/** Work over much of the log: documents of any views, or auctions of a span under other rules. Can be sent to a thread. */
+/** Work over much of the log: documents of any views, auctions of a span under other rules, or every fact against its chain. Can be sent to a thread. */
 export type LongWork =
   | Readonly<{ kind: 'fold'; folds: readonly Fold[] }>
-  | Readonly<{ kind: 'rules'; rules: readonly string[]; from: Instant; to: Instant }>;
+  | Readonly<{ kind: 'rules'; rules: readonly string[]; from: Instant; to: Instant }>
+  | Readonly<{ kind: 'log' }>;
 
 /** A document as the log makes it, and the position of the last fact that changed it. Undefined: there is none. */
 export type FoldedDocument = Readonly<{ id: string; doc: Draft<Document> | undefined; position: Position }>;
@@ -77,8 +78,15 @@ export type RulesSum = Readonly<{
   takings: Readonly<Record<string, number>>;
 }>;
 
+/** A log that is whole: so many facts, up to that time. */
+export type LogRead = Readonly<{ facts: number; through: Instant | null }>;
+
 /** What the work of that kind gives. */
-export type WorkDone<W extends LongWork = LongWork> = W extends { kind: 'fold' } ? readonly Folded[] : RulesTried;
+export type WorkDone<W extends LongWork = LongWork> = W extends { kind: 'fold' }
+  ? readonly Folded[]
+  : W extends { kind: 'log' }
+    ? LogRead
+    : RulesTried;
 
 /** How far it is: so many of so many, up to those of that time. */
 export type Share = Readonly<{ done: number; of: number; until: Instant | null }>;

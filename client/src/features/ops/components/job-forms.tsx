@@ -37,11 +37,11 @@ export function JobForms({ rules }: { rules: readonly string[] }) {
 interface WorkProps {
   kind: JobBody['kind'];
   bodyOf: (typed: Typed) => JobBody;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One kind of work: begun, one looks at it. */
-function Work({ kind, bodyOf, children }: WorkProps) {
+export function Work({ kind, bodyOf, children }: WorkProps) {
   const { t } = useTranslation('ops');
   const navigate = useNavigate();
   const cache = useQueryClient();

@@ -51,7 +51,18 @@ function Standing({ job }: { job: JobWithResult }) {
 
 function Found({ result }: { result: JobResult }) {
   if (result.kind === 'rules') return <RulesFound result={result} />;
+  if (result.kind === 'log') return <LogFound result={result} />;
   return result.kind === 'drift' ? <DriftFound result={result} /> : <DocumentsFound result={result} />;
+}
+
+function LogFound({ result: { facts, through } }: { result: Extract<JobResult, { kind: 'log' }> }) {
+  const { t } = useTranslation('ops');
+  return (
+    <p className={css.line}>
+      <Badge mean="leading">{t('log.whole', { count: facts })}</Badge>
+      {through && <Moment at={through} />}
+    </p>
+  );
 }
 
 type DriftResult = Extract<JobResult, { kind: 'drift' }>;

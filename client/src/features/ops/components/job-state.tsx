@@ -18,6 +18,7 @@ export function useAsked() {
   return (asked: JobBody): string => {
     if (asked.kind === 'documents') return t('job.documents', { view: asked.view, ids: asked.ids.join(', ') });
     if (asked.kind === 'rules') return t('job.rules', { one: asked.rules[0], other: asked.rules[1] });
+    if (asked.kind === 'log') return t('job.log');
     return t('job.drift', { views: asked.views?.join(', ') ?? t('job.views.all') });
   };
 }

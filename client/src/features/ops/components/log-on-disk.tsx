@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { logQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
+import { Work } from './job-forms.tsx';
 import { Moment } from './moment.tsx';
 import { Propose } from './propose.tsx';
 import { RoomError } from './room-error.tsx';
@@ -84,7 +85,7 @@ function Warnings({ files }: { files: Files }) {
   );
 }
 
-/** How the log lies where it is kept, whether it is whole, and what cares for it: from a shell alone. */
+/** How the log lies where it is kept, whether it is whole, and what cares for it: it is read from end to end from here, too, the rest from a shell alone. */
 export function LogOnDisk() {
   const { data, error } = useQuery(logQuery(useApiClient()));
   if (error) return <RoomError error={error} />;
@@ -98,6 +99,7 @@ function Told({ log }: { log: OpsLog }) {
       <p className={css.quiet}>{t('disk.what')}</p>
       {log.files && <Warnings files={log.files} />}
       <Facts log={log} />
+      <Work kind="log" bodyOf={() => ({ kind: 'log' })} />
       <Care isEmbedded={log.files !== null} />
       {log.files && <TakeAway recipient={log.backupKey} />}
       <Shell line={shellLine('log')} />
