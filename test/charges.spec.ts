@@ -45,7 +45,6 @@ if (mutant === 'silence-is-no') {
     return outcome.is === 'unknown' ? no : outcome;
   };
 }
-
 if (mutant === 'asks-restored') Streams.prototype.restored = () => Promise.resolve(null);
 
 const clock = new DrivenClock();
