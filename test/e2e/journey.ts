@@ -14,6 +14,9 @@ interface Journey {
   closing: undefined;
 }
 
+/** The bank's page runs no script where it stands in a frame, nor that with which axe looks at it. */
+const ofAxe = /^Blocked script execution in '[^']+[/]bank[/]proofs[/]/;
+
 export const test = base.extend<Journey>({
   endsSessions: [false, { option: true }],
   needsBrowser: [
@@ -33,7 +36,8 @@ export const test = base.extend<Journey>({
   complaints: async ({ endsSessions }, use) => {
     const heard: string[] = [];
     await use(heard);
-    expect(heard.filter((line) => !(endsSessions && line.includes('status of 401')))).toEqual([]);
+    const known = (line: string) => (endsSessions && line.includes('status of 401')) || ofAxe.test(line);
+    expect(heard.filter((line) => !known(line))).toEqual([]);
   },
 });
 
