@@ -15,8 +15,9 @@ export const keyless = new Set([
   '/web-api/v1/users/me/payment-methods/{id}/ask-proof',
   // a word of the bank only leads to a look, however often
   '/web-api/v1/payments/words',
-  // a question whose words are not to stand in an address
+  // questions whose words are not to stand in an address
   '/web-api/v1/gift-cards/check-balance',
+  '/web-api/v1/checkout/gift-cards',
   // forms of the sandbox bank, which is no part of the market: good once by themselves
   '/bank/cards/{visit}',
   '/bank/proofs/{visit}',

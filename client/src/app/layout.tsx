@@ -12,7 +12,6 @@ import '../ui/dialog.module.css';
 import '../ui/over-head.module.css';
 import '../ui/toast.module.css';
 import css from './layout.module.css';
-import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
 import { ShoeSizes } from './shoe-sizes.tsx';
@@ -92,7 +91,6 @@ const OverPage = ({ children }: { children: ReactNode }) => (
 /** What is said beside the page, whatever it shows: the page is whole without it. */
 const Beside = () => (
   <Boundary instead={null}>
-    <Offline />
     <AfterPage />
     <Announcements />
   </Boundary>

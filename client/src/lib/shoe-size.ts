@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Sized } from '#contracts/shown-size.ts';
+import { useHydrated } from './hydrated.ts';
 
 /** Whose size it is: what decides by which table it is converted. */
 export type SizedProduct = Pick<Sized, 'category' | 'brandName'> & Readonly<{ gender?: Sized['gender'] | undefined }>;
@@ -7,6 +8,12 @@ export type SizedProduct = Pick<Sized, 'category' | 'brandName'> & Readonly<{ ge
 /** A size as the visitor reads sizes, made of the catalog's label; what addresses and commands name stays the label. */
 export type SayShoeSize = (label: string, product: SizedProduct) => string;
 
-export const ShoeSizeContext = createContext<SayShoeSize>((label) => label);
+const asInCatalog: SayShoeSize = (label) => label;
 
-export const useShoeSize = (): SayShoeSize => use(ShoeSizeContext);
+export const ShoeSizeContext = createContext(asInCatalog);
+
+/** The server knows no tables: a part of the page that hydrates after they came is what the server wrote first, and then changes. */
+export const useShoeSize = (): SayShoeSize => {
+  const say = use(ShoeSizeContext);
+  return useHydrated() ? say : asInCatalog;
+};

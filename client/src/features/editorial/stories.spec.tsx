@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { noBids, priceOf, withBid } from '#auctions/rules/resolve.ts';
-import { amountsIn } from './stories.ts';
+import { amountsIn } from './figures.ts';
 
 it('the story of one price reckons as the market does', () => {
   const { start, ann, ben, afterBen, cleo, afterCleo } = amountsIn['one-price-for-all'];

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
 import type { Quote } from '#contracts/orders.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -18,13 +17,14 @@ import css from './checkout.module.css';
 import { CardGoods, LotGoods } from './goods.tsx';
 import { Recipients } from './sent-to.tsx';
 import { Sums } from './sums.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { UnderWay } from './under-way.tsx';
 
 /** What came of it. */
 export function ConfirmationStep({ quoteId }: { quoteId: string }) {
   const quote = useQuote(quoteId);
   const { order } = quote;
-  if (!order) return <Navigate to={stepPath('review', whereOf(quote))} replace />;
+  if (!order) return <Elsewhere to={stepPath('review', whereOf(quote))} />;
   if (isUnderWay(order.is)) return <UnderWay quoteId={quoteId} />;
   if (order.is === 'not-placed' || order.is === 'cancelled') return <NotPlaced quote={quote} why={order.why ?? ''} />;
   return <Thanks quote={quote} number={order.number ?? ''} />;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Placed, Quote } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { NetworkError, Problem, useApiClient } from '../../../lib/api-client.ts';
@@ -21,6 +21,7 @@ import css from './checkout.module.css';
 import { CardGoods, LotGoods } from './goods.tsx';
 import { Sandbox } from './sandbox.tsx';
 import { Recipients, SentTo } from './sent-to.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { Sums } from './sums.tsx';
 
 interface Props {
@@ -35,7 +36,7 @@ export function ReviewStep({ quoteId, was }: Props) {
   const quote = useQuote(quoteId);
   const { data: before } = useQuery({ ...quoteQuery(useApiClient(), was ?? ''), enabled: was !== undefined });
   const { isSandbox } = useMethods();
-  if (quote.order) return <Navigate to={stepPath('confirmation', whereOf(quote))} replace />;
+  if (quote.order) return <Elsewhere to={stepPath('confirmation', whereOf(quote))} />;
   const { goods } = quote;
   return (
     <div className={css.review}>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import css from '../editorial.module.css';
-import { amountsIn, partsIn, type Story } from '../stories.ts';
+import { amountsIn, partsIn } from '../figures.ts';
+import type { Story } from '../stories.ts';
 
 /** A story in its parts. What it reckons with are dollars, written as they are read here. */
 export function StoryText({ story }: { story: Story }) {

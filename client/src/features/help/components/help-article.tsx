@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from '../help.module.css';
-import { type HelpTopic, questionsIn } from '../topics.ts';
+import { questionsIn } from '../figures.ts';
+import { type HelpTopic } from '../topics.ts';
 
 /** Questions and their answers. Each question has an address of its own. */
 export function HelpArticle({ topic }: { topic: HelpTopic }) {
