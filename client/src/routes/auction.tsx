@@ -41,10 +41,10 @@ export function Component() {
             mine={own?.bid ?? null}
             beside={
               <>
+                <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
                 {(auction.phase === 'open' || auction.phase === 'scheduled') && (
                   <Delivered price={{ minor: auction.nextBid, currency: auction.currency }} />
                 )}
-                <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
               </>
             }
           >
