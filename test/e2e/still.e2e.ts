@@ -32,6 +32,8 @@ for (const viewport of [
     await Promise.all([ann, luc].map((page) => page.goto(`/auctions/${id}`)));
     await expect(ann.getByText(t('noBidYet'))).toBeVisible();
     await expect(ann.getByText(/^live, \d+ ms$/).first()).toBeVisible();
+    // amounts to choose from come with the script; on a phone they are in the sheet
+    if (viewport.width > 1000) await expect(ann.locator('main fieldset button').first()).toBeVisible();
     const before = await controlsOf(ann);
     expect(before.length).toBeGreaterThan(0);
 
