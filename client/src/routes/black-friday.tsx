@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppDeps } from '../app/app.tsx';
 import { TileHeart } from '../app/tile-heart.tsx';
@@ -16,6 +16,7 @@ import { Schedule } from '../features/trivia/components/schedule.tsx';
 import { gamesQuery } from '../features/trivia/queries.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
+import { Shelf } from '../ui/shelf.tsx';
 import layout from '../ui/layout.module.css';
 
 const auctions = { phase: 'open', sort: 'ending' } as const;
@@ -51,16 +52,16 @@ function Day() {
   const hasAuctions = useFlag('Auctions');
   return (
     <>
-      <Part id="trivia" title={t('games')} all={<Link to="/blackfriday/trivia">{t('toGames')}</Link>}>
+      <Shelf id="trivia" title={t('games')} all={<Link to="/blackfriday/trivia">{t('toGames')}</Link>}>
         <Schedule />
-      </Part>
+      </Shelf>
       <Drops />
       {hasAuctions && (
-        <Part id="auctions" title={t('auctions')} all={<Link to="/auctions">{t('allAuctions')}</Link>}>
+        <Shelf id="auctions" title={t('auctions')} all={<Link to="/auctions">{t('allAuctions')}</Link>}>
           <Suspense fallback={<TilesSkeleton kind="auction" count={most} />}>
             <AuctionGrid filter={auctions} most={most} Corner={TileHeart} empty={<p>{t('noAuctions')}</p>} />
           </Suspense>
-        </Part>
+        </Shelf>
       )}
       <Contest />
       <MyCard me={me} />
@@ -75,23 +76,3 @@ function Day() {
     </>
   );
 }
-
-interface PartProps {
-  id: string;
-  title: string;
-  /** Where all of it is. */
-  all: ReactNode;
-  children: ReactNode;
-}
-
-const Part = ({ id, title, all, children }: PartProps) => (
-  <section className={layout.section} aria-labelledby={id}>
-    <div className={layout.head}>
-      <h2 id={id} className={layout.heading}>
-        {title}
-      </h2>
-      {all}
-    </div>
-    {children}
-  </section>
-);

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { TileHeart } from '../app/tile-heart.tsx';
@@ -17,6 +17,7 @@ import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
+import { Shelf } from '../ui/shelf.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The shop window: what is bid on now, what opens next, what is new, what one has looked at, and the ways in. */
@@ -115,22 +116,3 @@ function ByCategory() {
     </section>
   );
 }
-
-interface ShelfProps {
-  id: string;
-  title: string;
-  all?: ReactNode;
-  children: ReactNode;
-}
-
-const Shelf = ({ id, title, all, children }: ShelfProps) => (
-  <section className={layout.section} aria-labelledby={id}>
-    <div className={layout.head}>
-      <h2 id={id} className={layout.heading}>
-        {title}
-      </h2>
-      {all}
-    </div>
-    {children}
-  </section>
-);
