@@ -63,7 +63,7 @@ for (const [what, pathOf, purpose, member] of visits)
       ? await signInAs(context, `${member}@demo.example`, `plinth-demo-${member}`)
       : await context.newPage();
     const scripts = await scriptsOf(page, path);
-    const name = await page.locator('main h1').textContent();
+    const name = await page.locator('main h1').evaluate((heading) => heading.firstChild!.textContent!); // home's goes on with an auction, which others may end
     expect(scripts.length).toBeGreaterThan(5);
     for (const script of scripts) {
       await test.step(script.split('/').at(-1)!, async () => {
@@ -71,7 +71,7 @@ for (const [what, pathOf, purpose, member] of visits)
         await page.goto(path);
         const broken = page.getByText(said('part.broken'));
         await expect.poll(async () => (await isAlive(page)) || (await broken.isVisible())).toBe(true);
-        await expect(page.locator('main h1')).toHaveText(name!);
+        await expect(page.locator('main h1')).toContainText(name);
         await expect(page.locator('header').getByLabel(said('home'))).toBeVisible();
         await expect(purpose(page)).toBeVisible();
         await page.unroute(script);

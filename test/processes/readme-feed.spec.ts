@@ -8,8 +8,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TopicList } from '#contracts/topics/feed.ts';
 import { DemoWorld } from '#demo/demo-world.ts';
+import { minute, plus } from '#kernel/instant.ts';
 import { Crowd } from '../support/crowd.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
+import { scheduledGame } from '../support/trivia-rig.ts';
 
 const root = join(import.meta.dirname, '../..');
 const [, chapter] = /\n## For analysts\n([^]*?)\n## /.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
@@ -44,6 +46,7 @@ beforeAll(async () => {
   market = await openMarket();
   crowd = new Crowd(market);
   await new DemoWorld((request) => market.fastify.inject(request), market.operator.token, market.clock).make();
+  await scheduledGame(crowd, market.operator.token, plus(market.clock.now(), minute));
   await market.caughtUp();
   const line = said[0]!.replace('-- analyst', `-- analyst --url ${market.url}`);
   token = (await does('sh', ['-euc', `${line}\nprintf %s "$TOKEN"`], { cwd: root, env: env() })).stdout;
@@ -54,7 +57,7 @@ afterAll(async () => {
 });
 
 it('what the README has an analyst type asks for a token, the topics, a page of each and what follows', () => {
-  expect([said.length, asked.length, pages.length, following.length]).toEqual([2, 4, 2, 1]);
+  expect([said.length, asked.length, pages.length, following.length]).toEqual([2, 5, 3, 1]);
   expect(token).toMatch(/^\S{20,}$/);
 });
 

@@ -6,7 +6,7 @@ import { topicRoutes } from '#contracts/ops-routes.ts';
 import { type QuestionBody, triviaGame, type TriviaGame } from '#contracts/trivia.ts';
 import { answerMessageName, officialOfToday } from '#contracts/trivia-words.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
-import { minute, plus } from '#kernel/instant.ts';
+import { type Instant, minute, plus } from '#kernel/instant.ts';
 import type { Recorded } from '#kernel/fact.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type TriviaEvent, triviaStream } from '#trivia/events.ts';
@@ -34,6 +34,22 @@ export type GameLine = Readonly<{
 
 type Echo = (word: string, sendBack: (word: unknown) => void) => void;
 
+/** A game of two questions and a prize; its id. */
+export async function scheduledGame(crowd: Crowd, host: string, startsAt: Instant, over: object = {}): Promise<string> {
+  const body = {
+    title: { en: 'Colours' },
+    startsAt,
+    rhythm: { readMs: 2000, answerMs: 5000, revealMs: 2000, boardMs: 2000 },
+    spares: 0,
+    prizes: [5000],
+    questions: [triviaQuestion(1), triviaQuestion(2)],
+    ...over,
+  };
+  const answer = await crowd.post(triviaRoutes.all, body, host);
+  if (answer.status !== 201) throw new Error(`no game: ${answer.text}`);
+  return String(answer.body['id']);
+}
+
 /** Games in a whole market whose clock a spec drives. */
 export class TriviaRig {
   readonly crowd: Crowd;
@@ -52,19 +68,8 @@ export class TriviaRig {
   }
 
   /** Of two questions and a prize, a minute from now; its id. */
-  async scheduled(over: object = {}): Promise<string> {
-    const body = {
-      title: { en: 'Colours' },
-      startsAt: plus(this.clock.now(), minute),
-      rhythm: { readMs: 2000, answerMs: 5000, revealMs: 2000, boardMs: 2000 },
-      spares: 0,
-      prizes: [5000],
-      questions: [triviaQuestion(1), triviaQuestion(2)],
-      ...over,
-    };
-    const answer = await this.crowd.post(triviaRoutes.all, body, this.market.operator.token);
-    if (answer.status !== 201) throw new Error(`no game: ${answer.text}`);
-    return String(answer.body['id']);
+  scheduled(over: object = {}): Promise<string> {
+    return scheduledGame(this.crowd, this.market.operator.token, plus(this.clock.now(), minute), over);
   }
 
   async look(id: string): Promise<TriviaGame> {
