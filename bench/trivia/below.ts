@@ -74,7 +74,7 @@ class BareGame {
       this.give({ type: 'GiveAnswer', data: { ...answer, memberId: `member-${one}`, option: one % 4 } }),
     );
     this.clock.advance(10_000);
-    const told = { right: 1, salt: '', explanation: null, source: null };
+    const told = { right: 1, salt: '', explanation: null, source: null, leafKey: 'ab'.repeat(32) };
     await this.give({ type: 'CloseQuestion', data: { gameId, n, ...told } });
     this.clock.advance(3250); // to shortly before the next is asked
     return perSecond;

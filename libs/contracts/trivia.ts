@@ -262,7 +262,8 @@ export type TriviaAppeals = z.infer<typeof triviaAppeals>;
 
 /**
  * `GET triviaRoutes.proof(id, n)`: one's own answer and the way from it to the root that `QuestionClosed` published (`root` of the
- * history); `isOwnAnswer` in trivia's rules checks it. `option`: -1 is none.
+ * history); `isOwnAnswer` in trivia's rules checks it. `option`: -1 is none. `nonce`: what salts that leaf and no other; null in
+ * games of before.
  */
 export const answerProof = z.object({
   gameId: id,
@@ -271,6 +272,7 @@ export const answerProof = z.object({
   option: z.int(),
   ms: z.int(),
   points: z.int(),
+  nonce: z.nullable(z.string()),
   path: z.array(z.nullable(z.string())),
 });
 export type AnswerProof = z.infer<typeof answerProof>;

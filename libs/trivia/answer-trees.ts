@@ -7,7 +7,7 @@ import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
 import { merkleLevels, pathIn } from './rules/merkle.ts';
 import { nativeHash } from './rules/native-hash.ts';
-import { leavesOf } from './rules/outcomes.ts';
+import { answerIn, leavesOf } from './rules/outcomes.ts';
 import type { TriviaState } from './rules/state.ts';
 
 /** Trees of closed questions that are kept: one of 20,000 players is some 4 MB, and a game's players ask together. */
@@ -33,8 +33,7 @@ export class AnswerTrees {
     const name = `${gameId}:${n}`;
     const levels = this.kept.get(name) ?? merkleLevels(leavesOf(gameId, round), nativeHash);
     this.kept.set(name, levels);
-    const index = player - 1;
-    const [option, ms, points] = [round.given[index] ?? -1, round.ms[index]!, round.atClose[index]!];
-    return { gameId, n, player, option, ms, points, path: [...pathIn(levels, index)] };
+    const { nonce = null, ...answer } = answerIn(gameId, round, player);
+    return { ...answer, nonce, path: [...pathIn(levels, player - 1)] };
   }
 }

@@ -3,15 +3,16 @@ import { day, plus } from '#kernel/instant.ts';
 import { breakTrivia } from '../../test/support/broken-trivia.ts';
 import type { AppealOutcome } from './events.ts';
 import { answerLeaf, merklePath, merkleRoot } from './rules/merkle.ts';
-import { leavesOf } from './rules/outcomes.ts';
+import { nonceOf } from './rules/native-hash.ts';
+import { answerIn, leavesOf } from './rules/outcomes.ts';
 import { isOwnAnswer } from './rules/proof.ts';
 import type { GameState } from './rules/state.ts';
 import * as samples from './samples.ts';
 import { closesAt, played, replayed, startedWith, type Step } from './samples.ts';
 
 /*
- * To see it fail, run with MUTANT=paid-again (what was given out is forgotten) or MUTANT=alone-prizes (a host gives any prize out
- * alone).
+ * To see it fail, run with MUTANT=paid-again (what was given out is forgotten), MUTANT=alone-prizes (a host gives any prize out
+ * alone) or MUTANT=plain-leaves (nothing salts what somebody answered).
  */
 breakTrivia();
 
@@ -110,12 +111,34 @@ describe('an appeal', () => {
     const round = game.rounds[0]!;
     const leaves = leavesOf(gameId, round);
     expect(merkleRoot(leaves)).toBe(closed.root);
-    const own = { gameId, n: 1, player: 2, option: 2, ms: 800, points: 0, path: merklePath(leaves, 1) };
+    const nonce = nonceOf(samples.leafKey, 2);
+    const own = { gameId, n: 1, player: 2, option: 2, ms: 800, points: 0, nonce, path: merklePath(leaves, 1) };
     expect(leaves[1]).toBe(answerLeaf(own));
     expect(isOwnAnswer(own, closed.root)).toBe(true);
     expect(isOwnAnswer({ ...own, points: 960 }, closed.root)).toBe(false);
     expect(isOwnAnswer({ ...own, player: 1 }, closed.root)).toBe(false);
+    expect(isOwnAnswer({ ...own, nonce: null }, closed.root)).toBe(false);
   });
+});
+
+it('whoever has the way of their own answer finds nobody else’s in it, not by knowing all that could be guessed', () => {
+  const { facts, state } = replayed(over);
+  const [round] = (state as GameState).rounds;
+  const closed = facts.find(({ type }) => type === 'QuestionClosed')?.data as { root: string };
+  const leaves = leavesOf(gameId, round!);
+  expect(merkleRoot(leaves)).toBe(closed.root);
+  const [beside] = merklePath(leaves, 1); // Bob's begins with Ann's leaf
+  const [ann, bob] = [answerIn(gameId, round!, 1), answerIn(gameId, round!, 2)];
+  expect(answerLeaf(ann)).toBe(beside);
+  for (const nonce of [null, bob.nonce]) expect(answerLeaf({ ...ann, nonce })).not.toBe(beside);
+});
+
+it('an answer of a game whose leaves were plain is found in its tree', () => {
+  const rounds = (replayed(over).state as GameState).rounds.map((round) => ({ ...round, leafKey: null }));
+  const leaves = leavesOf(gameId, rounds[0]!);
+  const own = { ...answerIn(gameId, rounds[0]!, 2), path: merklePath(leaves, 1) };
+  expect(own.nonce).toBeNull();
+  expect(isOwnAnswer(own, merkleRoot(leaves))).toBe(true);
 });
 
 describe('prizes of more than a host gives alone', () => {

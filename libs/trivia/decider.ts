@@ -16,7 +16,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 6,
+  version: 7,
   mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),

@@ -111,6 +111,7 @@ export type RevealHeld = Fact<'RevealHeld', { gameId: string; n: number; until: 
 /**
  * The outcome, flat, by player number (the first is number 1): option, or -1 for none; milliseconds, credited; points; total;
  * rank, 0 for whoever was sent out. `counts`: how often each option was given. `root`: of the Merkle tree over all answers.
+ * `leafKey`: what salts its leaves, null in version 1: with it anybody could guess any answer in the tree, so no player gets it.
  * `nextAt`: when the next question is read, or after the `last` when the game ends. `top`: the first ten.
  */
 export type QuestionClosed = Fact<
@@ -126,6 +127,7 @@ export type QuestionClosed = Fact<
     options: readonly number[];
     ms: readonly number[];
     points: readonly number[];
+    leafKey: string | null;
     nextAt: Instant;
     last: boolean;
     root: string;
@@ -237,7 +239,11 @@ export const triviaShapes: Shapes<TriviaEvent> = {
   AnswerGiven: { v: 1, secret: ['option'] },
   QuestionExtended: { v: 1 },
   RevealHeld: { v: 1 },
-  QuestionClosed: { v: 1 },
+  QuestionClosed: {
+    v: 2,
+    secret: ['leafKey'],
+    upcasters: { 1: (data: object) => ({ ...data, leafKey: null }) },
+  },
   QuestionSkipped: { v: 1 },
   QuestionVoided: { v: 1 },
   BoardRecomputed: { v: 1 },

@@ -37,7 +37,7 @@ function boxOf(state: TriviaState): string {
   return state.box;
 }
 
-type Question = Readonly<{ gameId: string; n: number; question: BoxedQuestion }>;
+type Question = Readonly<{ gameId: string; n: number; question: BoxedQuestion; leafKey: string }>;
 type Decides = (streams: Streams, about: Question, metadata: CommandMetadata) => Promise<unknown>;
 
 /** What each step is decided on. The right option leaves the box with the close alone. */
@@ -50,9 +50,9 @@ const steps: Readonly<Record<StepName, Decides>> = {
   },
   ShowOptions: (streams, { gameId, n, question: { options } }, metadata) =>
     all.ShowOptions.decide(streams, { gameId, n, options }, metadata),
-  CloseQuestion: (streams, { gameId, n, question }, metadata) => {
+  CloseQuestion: (streams, { gameId, n, question, leafKey }, metadata) => {
     const { right, salt, explanation, source } = question;
-    return all.CloseQuestion.decide(streams, { gameId, n, right, salt, explanation, source }, metadata);
+    return all.CloseQuestion.decide(streams, { gameId, n, right, salt, explanation, source, leafKey }, metadata);
   },
   ResumeGame: (streams, { gameId }, metadata) => all.ResumeGame.decide(streams, { gameId, by: 'time' }, metadata),
   EndGame: (streams, { gameId }, metadata) => all.EndGame.decide(streams, { gameId, by: 'time' }, metadata),
@@ -76,7 +76,8 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
     const name = known.step.do;
     const n = name === 'AskQuestion' ? known.n + 1 : known.n;
     const questions = await this.box.open(gameId, known.box);
-    await steps[name](this.streams, { gameId, n, question: questions[n - 1]! }, metadata);
+    const leafKey = this.box.leafKey(gameId, n);
+    await steps[name](this.streams, { gameId, n, question: questions[n - 1]!, leafKey }, metadata);
     this.back.watch(gameId);
   }
 }

@@ -35,6 +35,11 @@ export class QuestionBox {
     return encryptUnder(await this.keys.secret('trivia'), gameId, JSON.stringify(questions));
   }
 
+  /** What salts the tree of a question: the same whoever closes it, and nobody makes it without the market's key. */
+  leafKey(gameId: string, n: number): string {
+    return this.keys.hash('trivia-leaf', JSON.stringify([gameId, n]));
+  }
+
   /** Throws `DamagedBox`, also for another game's. */
   async open(gameId: string, box: string): Promise<readonly BoxedQuestion[]> {
     const name = `${gameId}:${box}`; // a translation seals another

@@ -20,6 +20,7 @@ export const lobbyAt: Instant = '2026-11-27T12:00:00.000Z';
 export const startsAt: Instant = plus(lobbyAt, 900_000);
 export const rhythm: Rhythm = { readMs: 4000, answerMs: 10_000, revealMs: 5000, boardMs: 4000 };
 export const salt = '00'.repeat(32);
+export const leafKey = 'ab'.repeat(32);
 export const four: readonly Words[] = [{ en: 'Red' }, { en: 'Blue' }, { en: 'Green' }, { en: 'Grey' }];
 
 export const scheduleGame = (over: Partial<CommandData<'ScheduleGame'>> = {}): TriviaCommand => ({
@@ -56,7 +57,7 @@ export const answer = (memberId: string, n: number, option: number, receivedAt: 
 };
 export const close = (n: number, right = 0): TriviaCommand => ({
   type: 'CloseQuestion',
-  data: { gameId, n, right, salt, explanation: null, source: null },
+  data: { gameId, n, right, salt, explanation: null, source: null, leafKey },
 });
 export const voidQuestion = (n: number): TriviaCommand => ({
   type: 'VoidQuestion',

@@ -83,6 +83,7 @@ export const triviaTopic: Topic = topicOf<TriviaMessages>()({
       points: [...data.points],
       ...boardOf(data),
       root: data.root,
+      leafKey: data.leafKey,
       nextAt: data.nextAt,
       last: data.last,
     }),

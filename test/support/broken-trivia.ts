@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { joinGameBody } from '#contracts/trivia.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
+import type { TriviaCommand } from '#trivia/rules/command-data.ts';
+import type { TriviaState } from '#trivia/rules/state.ts';
 import { triviaRules } from '#trivia/rules/records.ts';
 import { answerRules, joinRules, skipRules, translateRules } from '#trivia/rules/refusals.ts';
 import { triviaTopic } from '#trivia/topics.ts';
@@ -33,6 +36,7 @@ export function breakTrivia(): void {
   if (mutant === 'any-alias') Object.assign(joinGameBody.def.shape, { alias: z.string() });
   if (mutant === 'told-in-feed') tellAnswers();
   if (mutant === 'small-mailbox') Object.assign(trivia, { mostWaiting: 100 });
+  if (mutant === 'plain-leaves') leavePlain();
   if (mutant === 'stale-board') keepBoards();
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
@@ -76,6 +80,15 @@ function leaveOpen(): void {
       const facts = decide(...asked);
       return asked[0].type === 'PauseGame' ? facts.filter(({ type }) => type !== 'QuestionVoided') : facts;
     },
+  });
+}
+
+/** Nothing salts the leaves of a tree. */
+function leavePlain(): void {
+  const { decide } = trivia;
+  Object.assign(trivia, {
+    decide: (command: TriviaCommand, ...on: [TriviaState, Instant]) =>
+      decide({ ...command, data: { ...command.data, leafKey: null } } as unknown as TriviaCommand, ...on),
   });
 }
 

@@ -10,6 +10,7 @@ export const triviaMutants = {
     'libs/trivia/oracle.property.spec.ts',
     'test/trivia-reckoned.spec.ts',
     'test/trivia-game.spec.ts',
+    'test/processes/trivia-on-nodes.spec.ts',
   ],
   'small-mailbox': ['test/trivia-game.spec.ts'],
   'early-answers': [
@@ -30,6 +31,7 @@ export const triviaMutants = {
   'told-in-feed': ['test/trivia-secrecy.spec.ts', 'test/trivia-reckoned.spec.ts'],
   'house-plays': ['libs/trivia/decider.spec.ts'],
   'blind-translation': ['libs/trivia/translation.spec.ts'],
+  'plain-leaves': ['libs/trivia/appeals.spec.ts'],
   'paid-again': ['libs/trivia/appeals.spec.ts'],
   'alone-prizes': ['libs/trivia/appeals.spec.ts'],
   'waits-first': ['test/trivia-door.spec.ts'],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { TriviaMessages } from '#contracts/topics/trivia.ts';
 
 /** Lines of the feed `plinth.trivia.v1`, of one game or of many. */
@@ -30,11 +30,18 @@ function worth(ms: number, whole: number): number {
 
 const sha = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
+type Row = readonly [option: number, ms: number, points: number];
+
 /** The root over all answers, in the order of the players. */
-function rootOf(gameId: string, n: number, rows: readonly (readonly [option: number, ms: number, points: number])[]) {
-  let level = rows.map(([option, ms, points], index) =>
-    sha(['plinth-answer-1', gameId, n, index + 1, option, ms, points]),
-  );
+function rootOf(gameId: string, n: number, rows: readonly Row[], leafKey: string | null) {
+  let level = rows.map((row, index) => {
+    const plain = [gameId, n, index + 1, ...row];
+    if (leafKey === null) return sha(['plinth-answer-1', ...plain]);
+    const nonce = createHmac('sha256', leafKey)
+      .update(`${index + 1}`)
+      .digest('hex');
+    return sha(['plinth-answer-2', ...plain, nonce]);
+  });
   if (level.length === 0) return createHash('sha256').update('').digest('hex');
   while (level.length > 1) {
     const above: string[] = [];
@@ -156,7 +163,7 @@ class Game {
     const counts = question.options.map((_, id) => question.answers.filter((one) => one?.option === id).length);
     this.is(`counts of ${n}`, said.counts, counts);
     const rows = points.map((each, index) => [question.answers[index]?.option ?? -1, ms[index]!, each] as const);
-    this.is(`the root of ${n}`, said.root, rootOf(this.id, n, rows));
+    this.is(`the root of ${n}`, said.root, rootOf(this.id, n, rows, said.leafKey));
     const promise = sha(['plinth-question-1', salt, question.text, question.options, right]);
     this.is(`the commitment to ${n}`, question.commitment, promise);
     this.board(`the board of ${n}`, said);

@@ -142,31 +142,42 @@ export class TriviaRig {
   }
 
   /** A player's line, as their browser has it: with the csrf token of their session. */
-  async line(id: string, member: TestMember, echo: Echo = (word, sendBack) => sendBack(word)): Promise<GameLine> {
-    const name = this.market.url.startsWith('https') ? hostCookie(cookies.jwt) : cookies.jwt;
-    const socket = io(this.market.url, {
-      path: gameLivePath(id),
-      transports: ['websocket'],
-      forceNew: true,
-      reconnection: false,
-      auth: { csrf: member.csrf },
-      extraHeaders: { cookie: `${name}=${member.token}` },
-    });
-    this.sockets.push(socket);
-    let words = 0;
-    socket.on(liveMessages.echo, (word: string, sendBack: (word: unknown) => void) => {
-      echo(word, sendBack);
-      words++;
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('connect_error', reject);
-    });
-    socket.emit(liveMessages.measure);
-    const answer = (n: number, option: number, over = {}) => {
-      const message = { gameId: id, memberId: member.id, key: randomUUID(), n, option, ...over };
-      return socket.emitWithAck(answerMessageName, message) as Promise<CommandAnswer>;
-    };
-    return { socket, answer, words: () => words };
+  async line(id: string, member: TestMember, echo?: Echo): Promise<GameLine> {
+    const line = await gameLine(this.market.url, id, member, echo);
+    this.sockets.push(line.socket);
+    return line;
   }
+}
+
+/** The same at a market anywhere. */
+export async function gameLine(
+  url: string,
+  id: string,
+  member: TestMember,
+  echo: Echo = (word, sendBack) => sendBack(word),
+): Promise<GameLine> {
+  const name = url.startsWith('https') ? hostCookie(cookies.jwt) : cookies.jwt;
+  const socket = io(url, {
+    path: gameLivePath(id),
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { csrf: member.csrf },
+    extraHeaders: { cookie: `${name}=${member.token}` },
+  });
+  let words = 0;
+  socket.on(liveMessages.echo, (word: string, sendBack: (word: unknown) => void) => {
+    echo(word, sendBack);
+    words++;
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  socket.emit(liveMessages.measure);
+  const answer = (n: number, option: number, over = {}) => {
+    const message = { gameId: id, memberId: member.id, key: randomUUID(), n, option, ...over };
+    return socket.emitWithAck(answerMessageName, message) as Promise<CommandAnswer>;
+  };
+  return { socket, answer, words: () => words };
 }

@@ -81,6 +81,13 @@ export const triviaMessages = {
     points: z.array(z.int()).check(z.describe('By player.')),
     ...board,
     root: z.string().check(z.describe('Of the Merkle tree over all answers, in the order of the players.')),
+    leafKey: z
+      .nullable(z.string())
+      .check(
+        z.describe(
+          'What salts a leaf: HMAC-SHA-256 (hex) of the player’s number under it. Null: the leaves are plain.',
+        ),
+      ),
     nextAt,
     last,
   }),

@@ -25,7 +25,15 @@ export type TriviaCommand =
     >
   | Fact<
       'CloseQuestion',
-      { gameId: string; n: number; right: number; salt: string; explanation: Words | null; source: string | null }
+      {
+        gameId: string;
+        n: number;
+        right: number;
+        salt: string;
+        explanation: Words | null;
+        source: string | null;
+        leafKey: string;
+      }
     >
   | Fact<'ExtendQuestion', { gameId: string; ms: number }>
   | Fact<'HoldReveal', { gameId: string }>

@@ -9,7 +9,10 @@ export const hashOf: HashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 /** A way from a leaf to the root: the hashes beside it, from the bottom up; null where there is none and it goes up alone. */
 export type Path = readonly (string | null)[];
 
-/** What a player answered, as the tree has it: `option` -1 is no answer. */
+/**
+ * What a player answered, as the tree has it: `option` -1 is no answer. `nonce` keeps who has a leaf from finding out by a few
+ * guesses what is in it; trees of before have none.
+ */
 export type Answer = Readonly<{
   gameId: string;
   n: number;
@@ -17,10 +20,13 @@ export type Answer = Readonly<{
   option: number;
   ms: number;
   points: number;
+  nonce?: string | null | undefined;
 }>;
 
-export const answerLeaf = ({ gameId, n, player, option, ms, points }: Answer, hashed = hashOf): string =>
-  hashed(JSON.stringify(['plinth-answer-1', gameId, n, player, option, ms, points]));
+export function answerLeaf({ gameId, n, player, option, ms, points, nonce }: Answer, hashed = hashOf): string {
+  const plain = [gameId, n, player, option, ms, points];
+  return hashed(JSON.stringify(nonce ? ['plinth-answer-2', ...plain, nonce] : ['plinth-answer-1', ...plain]));
+}
 
 const parentOf = (left: string, right: string, hashed: HashOf) =>
   hashed(JSON.stringify(['plinth-node-1', left, right]));

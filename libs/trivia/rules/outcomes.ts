@@ -1,8 +1,8 @@
 import { earlier, type Instant, later, msOf, plus, second } from '#kernel/instant.ts';
 import type { Board, GameEnded, Standing, TriviaEvent } from '../events.ts';
 import type { CommandData } from './command-data.ts';
-import { answerLeaf, merkleRoot } from './merkle.ts';
-import { nativeHash } from './native-hash.ts';
+import { type Answer, answerLeaf, merkleRoot } from './merkle.ts';
+import { nativeHash, nonceOf } from './native-hash.ts';
 import { flagsOf, prizesFor } from './prizes.ts';
 import { chargedMs, creditOf, pointsFor, ranked } from './scoring.ts';
 import { type AskedState, type GameState, type Round, rulesOf, scoresOf } from './state.ts';
@@ -32,9 +32,9 @@ export function answered(game: GameState, answer: CommandData<'GiveAnswer'>, at:
 
 /** What the answers were worth, and how everybody stands. */
 export function closed(game: GameState, command: CommandData<'CloseQuestion'>, at: Instant): Outcome {
-  const { gameId, n, right, salt, explanation, source } = command;
+  const { gameId, n, right, salt, explanation, source, leafKey } = command;
   const out = game.asked!;
-  const round = roundOf(game, out, right);
+  const round = { ...roundOf(game, out, right), leafKey };
   const rounds = [...game.rounds, round];
   const options = round.given.map((option) => option ?? -1);
   const leaves = leavesOf(gameId, round);
@@ -44,7 +44,7 @@ export function closed(game: GameState, command: CommandData<'CloseQuestion'>, a
   const pause = last ? revealMs : revealMs + boardMs;
   const nextAt = plus(out.heldUntil === null ? out.closesAt : at, pause);
   const outcome = { right, salt, explanation, source, counts, options, ms: round.ms, points: round.points };
-  const more = { nextAt, last, root: merkleRoot(leaves, nativeHash), ...boardOf({ ...game, rounds }) };
+  const more = { leafKey, nextAt, last, root: merkleRoot(leaves, nativeHash), ...boardOf({ ...game, rounds }) };
   return [{ type: 'QuestionClosed', data: { gameId, n, ...outcome, ...more } }];
 }
 
@@ -54,7 +54,7 @@ const pointsOf = (game: GameState, { given, ms, right }: Pick<Round, 'given' | '
     option === right && !game.out[index] ? pointsFor(ms[index]!, game.rhythm.answerMs, rulesOf(game)) : 0,
   );
 
-function roundOf(game: GameState, out: AskedState, right: number): Round {
+function roundOf(game: GameState, out: AskedState, right: number): Omit<Round, 'leafKey'> {
   const rules = rulesOf(game);
   const opens = msOf(out.opensAt);
   const given = game.members.map((_, index) => out.given[index] ?? null);
@@ -66,13 +66,15 @@ function roundOf(game: GameState, out: AskedState, right: number): Round {
 }
 
 /** What the tree of a closed question stands on, by player: what was given and what it was worth at the close. */
-export const leavesOf = (gameId: string, { n, given, ms, atClose }: Round): string[] =>
-  given.map((option, index) =>
-    answerLeaf(
-      { gameId, n, player: index + 1, option: option ?? -1, ms: ms[index]!, points: atClose[index]! },
-      nativeHash,
-    ),
-  );
+export const leavesOf = (gameId: string, round: Round): string[] =>
+  round.given.map((_, index) => answerLeaf(answerIn(gameId, round, index + 1), nativeHash));
+
+/** A player's own part of it. */
+export function answerIn(gameId: string, { n, given, ms, atClose, leafKey }: Round, player: number): Answer {
+  const index = player - 1;
+  const nonce = leafKey && nonceOf(leafKey, player);
+  return { gameId, n, player, option: given[index] ?? -1, ms: ms[index]!, points: atClose[index]!, nonce };
+}
 
 /** The n-th question as an appeal has it: another option was right. Times stay as they were. */
 export const rescored = (game: GameState, round: Round, right: number): Round => ({

@@ -79,6 +79,7 @@ describe('flags', () => {
     ms: took,
     points: took,
     atClose: took,
+    leafKey: null,
     places: 4,
   });
   const wrong = (...took: readonly number[]): Round => ({ ...round(...took), right: 3 });

@@ -42,6 +42,8 @@ export type Round = Readonly<{
   points: readonly number[];
   /** As the close had them: the tree stands on these. */
   atClose: readonly number[];
+  /** What salts the leaves of its tree; null: they are plain. */
+  leafKey: string | null;
   /** How many options there were. */
   places: number;
 }> & { voided: boolean };
@@ -197,10 +199,11 @@ export function noteAnswer({ asked }: GameState, { player, option, receivedAt, c
   asked.credits[player - 1] = credit;
 }
 
-export function noteClosed(game: GameState, { n, right, ms, points, counts, nextAt }: QuestionClosed['data']) {
+export function noteClosed(game: GameState, { n, right, ms, points, leafKey, counts, nextAt }: QuestionClosed['data']) {
   const { given = [], took = [] } = game.asked ?? {};
   const all = game.members.map((_, index) => given[index] ?? null);
-  game.rounds.push({ n, right, given: all, took, ms, points, atClose: points, places: counts.length, voided: false });
+  const outcome = { n, right, ms, points, atClose: points, leafKey };
+  game.rounds.push({ ...outcome, given: all, took, places: counts.length, voided: false });
   game.asked = null;
   game.nextAt = nextAt;
 }

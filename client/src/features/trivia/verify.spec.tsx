@@ -24,7 +24,7 @@ function played(n: number, over: Partial<TriviaHistory['items'][number]> = {}) {
   const outcome = { n, right: 0, counts, explanation: null, source: null, salt, root, text, options, commitment };
   return {
     item: { ...outcome, voided: false, ...over },
-    proof: { ...all[1]!, path: [...merklePath(leaves, 1)] },
+    proof: { ...all[1]!, nonce: null as string | null, path: [...merklePath(leaves, 1)] },
   };
 }
 
@@ -70,6 +70,16 @@ describe('the own score, reckoned again in the browser', () => {
   it('is not where the player gave another answer than the tree has', () => {
     const seat = seatOf({ answers: [{ n: 1, option: 2, at: null, ms: 2000, points: 0 }] });
     expect(verified({ items: [item], proofs: [proof], seat, answerMs }).answers).toEqual([false]);
+  });
+
+  it('is checked with the salt of one’s own leaf, and not without it', () => {
+    const own = { ...proof, nonce: '5a'.repeat(32) };
+    const leaf = answerLeaf(own);
+    const others = proof.path[0]!;
+    const salted = { ...item, root: merkleRoot([others, leaf]) };
+    const found = (one: typeof own) => verified({ items: [salted], proofs: [one], seat: seatOf(), answerMs }).answers;
+    expect(found(own)).toEqual([true]);
+    expect(found({ ...own, nonce: '5b'.repeat(32) })).toEqual([false]);
   });
 
   it('goes by what counts since an appeal, by the time that was taken', () => {
