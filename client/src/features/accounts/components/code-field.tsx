@@ -1,20 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
 
-/** A code that went out by mail. */
-export function CodeField({ error }: { error: string | undefined }) {
-  const { t } = useTranslation('accounts');
-  return (
-    <Field
-      label={t('stepUp.code')}
-      hint={t('stepUp.hint')}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={12}
-      required
-      data-first
-      error={error}
-    />
-  );
+interface Props {
+  error: string | undefined;
 }
+
+/** A code that went out by mail. */
+export function CodeField({ error }: Props) {
+  const { t } = useTranslation('accounts');
+  return <OneTimeCode name="code" label={t('stepUp.code')} hint={t('stepUp.hint')} error={error} />;
+}
+
+/** The code that an authenticator app shows. */
+export function TotpField({ error }: Props) {
+  const { t } = useTranslation('accounts');
+  return <OneTimeCode name="totp" label={t('factor.totp')} hint={t('factor.totpHint')} error={error} />;
+}
+
+interface CodeProps extends Props {
+  name: string;
+  label: string;
+  hint: string;
+}
+
+const OneTimeCode = (props: CodeProps) => (
+  <Field {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={12} required data-first />
+);

@@ -9,6 +9,7 @@ import css from '../../../ui/layout.module.css';
 import { useFirst } from '../../../ui/use-first.ts';
 import { digitsOf } from '../typed-code.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
+import { TotpField } from './code-field.tsx';
 
 interface Props {
   /** With what the member may answer; with the first of them unless they choose. */
@@ -82,29 +83,7 @@ function CodeForm({ kind, texts, press, isPending, error, onSend, children }: Co
   );
 }
 
-interface FieldProps {
-  error: string | undefined;
-}
-
-/** The code that an authenticator app shows. */
-export function TotpField({ error }: FieldProps) {
-  const { t } = useTranslation('accounts');
-  return (
-    <Field
-      label={t('factor.totp')}
-      hint={t('factor.totpHint')}
-      name="totp"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={12}
-      required
-      data-first
-      error={error}
-    />
-  );
-}
-
-function RecoveryField({ error }: FieldProps) {
+function RecoveryField({ error }: { error: string | undefined }) {
   const { t } = useTranslation('accounts');
   return (
     <Field

@@ -11,7 +11,7 @@ import { useFirst } from '../../../ui/use-first.ts';
 import { digitsOf } from '../typed-code.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { Copy } from './copy.tsx';
-import { TotpField } from './factor-form.tsx';
+import { TotpField } from './code-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import css from './two-step.module.css';
 

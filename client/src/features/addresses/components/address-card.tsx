@@ -7,8 +7,9 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Entry } from '../../../ui/entries.tsx';
 import { type OwnAddress, useMakeDefault, useRemoveAddress } from '../use-addresses.ts';
-import css from './address-list.module.css';
+import css from './address-card.module.css';
 
 interface Props {
   address: OwnAddress;
@@ -22,21 +23,23 @@ export function AddressCard({ address, isDefault, onChange }: Props) {
   const isHydrated = useHydrated();
   const [isAsking, setAsking] = useState(false);
   const which = { address: address.lines.slice(0, 2).join(', ') };
+  const actions = (
+    <>
+      <Button look="plain" disabled={!isHydrated} aria-label={t('changeThis', which)} onClick={onChange}>
+        {t('change')}
+      </Button>
+      {!isDefault && <MakeDefault id={address.id} label={t('makeThisDefault', which)} />}
+      <Button look="plain" disabled={!isHydrated} aria-label={t('removeThis', which)} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+    </>
+  );
   return (
-    <li className={css.card}>
+    <Entry actions={actions}>
       <Lines address={address} />
       {isDefault && <Badge mean="quiet">{t('default')}</Badge>}
-      <div className={css.actions}>
-        <Button look="plain" disabled={!isHydrated} aria-label={t('changeThis', which)} onClick={onChange}>
-          {t('change')}
-        </Button>
-        {!isDefault && <MakeDefault id={address.id} label={t('makeThisDefault', which)} />}
-        <Button look="plain" disabled={!isHydrated} aria-label={t('removeThis', which)} onClick={() => setAsking(true)}>
-          {t('remove')}
-        </Button>
-      </div>
       {isAsking && <Removal address={address} onClose={() => setAsking(false)} />}
-    </li>
+    </Entry>
   );
 }
 

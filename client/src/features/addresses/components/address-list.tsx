@@ -5,10 +5,10 @@ import { useSay } from '../../../lib/notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Entries } from '../../../ui/entries.tsx';
 import { type OwnAddress, useAddresses } from '../use-addresses.ts';
 import { AddressCard } from './address-card.tsx';
 import { AddressForm } from './address-form.tsx';
-import css from './address-list.module.css';
 
 /** What is open over the list: a new address, or one that is changed. */
 type Open = 'none' | 'new' | OwnAddress;
@@ -33,7 +33,7 @@ export function AddressList() {
         </Empty>
       ) : (
         <>
-          <ul className={css.list}>
+          <Entries>
             {sorted.map((address) => (
               <AddressCard
                 key={address.id}
@@ -42,7 +42,7 @@ export function AddressList() {
                 onChange={() => setOpen(address)}
               />
             ))}
-          </ul>
+          </Entries>
           <div>{add}</div>
         </>
       )}

@@ -8,8 +8,9 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Entry } from '../../../ui/entries.tsx';
 import { useForgetMethod, useGoToBank, useMakeDefault } from '../use-methods.ts';
-import css from './method-list.module.css';
+import css from './method-card.module.css';
 
 interface Props {
   method: PaymentMethod;
@@ -22,20 +23,22 @@ export function MethodCard({ method, isDefault }: Props) {
   const isHydrated = useHydrated();
   const [isAsking, setAsking] = useState(false);
   const which = { card: t('ending', method) };
+  const actions = (
+    <>
+      {!method.isVerified && <Prove id={method.id} label={t('proveThis', which)} />}
+      {method.isVerified && !isDefault && <MakeDefault id={method.id} label={t('makeThisDefault', which)} />}
+      <Button look="plain" disabled={!isHydrated} aria-label={t('removeThis', which)} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+    </>
+  );
   return (
-    <li className={css.card}>
+    <Entry actions={actions}>
       <Words method={method} />
       {isDefault && <Badge mean="quiet">{t('default')}</Badge>}
       {!method.isVerified && <Badge mean="warn">{t('unproved')}</Badge>}
-      <div className={css.actions}>
-        {!method.isVerified && <Prove id={method.id} label={t('proveThis', which)} />}
-        {method.isVerified && !isDefault && <MakeDefault id={method.id} label={t('makeThisDefault', which)} />}
-        <Button look="plain" disabled={!isHydrated} aria-label={t('removeThis', which)} onClick={() => setAsking(true)}>
-          {t('remove')}
-        </Button>
-      </div>
       {isAsking && <Removal method={method} onClose={() => setAsking(false)} />}
-    </li>
+    </Entry>
   );
 }
 

@@ -6,6 +6,7 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Entries } from '../../../ui/entries.tsx';
 import { useGoToBank, useMethods } from '../use-methods.ts';
 import { BackFromBank } from './back-from-bank.tsx';
 import { MethodCard } from './method-card.tsx';
@@ -33,11 +34,11 @@ export function MethodList() {
         </Empty>
       ) : (
         <>
-          <ul className={css.list}>
+          <Entries>
             {sorted.map((method) => (
               <MethodCard key={method.id} method={method} isDefault={method.id === defaultId} />
             ))}
-          </ul>
+          </Entries>
           <AddOne />
         </>
       )}
