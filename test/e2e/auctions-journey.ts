@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { findingsOf, isWide } from './axe.ts';
 import { listenTo, wordsOf } from './journey.ts';
 import { operatorsOwn } from './operator.ts';
 
@@ -37,19 +37,10 @@ export async function signIn(context: BrowserContext, visit: Visit, who: keyof t
   return page;
 }
 
-/**
- * What axe finds on the page as it is now, and whether it is wider than its window. From its top: a target that has been scrolled under the
- * head that stays is no small one.
- */
+/** Nothing that axe finds, and no wider than its window. */
 export async function expectSound(page: Page) {
-  await page.evaluate(() => scrollTo(0, 0));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found, page.url()).toEqual([]);
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(isWide, `${page.url()} is wider than the window`).toBe(false);
+  expect(await findingsOf(page), page.url()).toEqual([]);
+  expect(await isWide(page), `${page.url()} is wider than the window`).toBe(false);
 }
 
 /** A bid through the form. */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { findingsOf } from './axe.ts';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
 import { codeFor, follow, joinedWith, joinOnProfile } from './newcomer.ts';
 
@@ -19,7 +19,7 @@ for (const visit of [
     const { phone, email: old } = await joinOnProfile(browser, visit, complaints);
     const anew = old.replace('@', '-new@');
     const laptop = await signInAs(await browser.newContext(), old, joinedWith);
-    const isFine = async () => expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+    const isFine = async () => expect(await findingsOf(phone)).toEqual([]);
 
     await phone.getByRole('button', { name: t('changeEmail') }).click();
     const dialog = phone.getByRole('dialog');

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { signIn, visits } from './auctions-journey.ts';
+import { findingsOf } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 
 const t = wordsOf('en', 'auctions');
@@ -34,8 +34,7 @@ async function findings(page: Page): Promise<string[]> {
     for (const theme of ['light', 'dark']) {
       await page.setViewportSize({ width, height: 812 });
       await page.evaluate((worn) => void (document.documentElement.dataset['theme'] = worn), theme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      all.push(...violations.map(({ id, nodes }) => `${width} ${theme} ${id}: ${nodes[0]?.html}`));
+      all.push(...(await findingsOf(page)).map((found) => `${width} ${theme} ${found}`));
     }
   return all;
 }

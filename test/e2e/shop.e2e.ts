@@ -1,21 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { findingsOf, isWide } from './axe.ts';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
 import { letAuctionsBeHidden } from './operator.ts';
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
 
 /** Rightly named, nothing beyond the window's edge. */
 async function expectFit(page: Page, path: string) {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  expect(await findings(page), path).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), path).toBe(false);
+  expect(await findingsOf(page), path).toEqual([]);
+  expect(await isWide(page), path).toBe(false);
 }
 
 const aProduct = async (page: Page) => {

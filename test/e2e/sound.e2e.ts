@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import { signIn, visits } from './auctions-journey.ts';
+import { findingsOf, isWide } from './axe.ts';
 import { bidOf, postAs } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
@@ -14,14 +14,7 @@ const t = wordsOf('en', 'auctions');
 const accounts = wordsOf('en', 'accounts');
 const shell = wordsOf('en', 'shell');
 const notifications = wordsOf('en', 'notifications');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [1280, 375] as const;
-
-/** What axe finds now. Legacy mode: everything here is one frame, and it opens no page of its own for each look. */
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 const wear = (page: Page, theme: string) =>
   page.evaluate((wanted) => void (document.documentElement.dataset.theme = wanted), theme);
@@ -29,24 +22,30 @@ const wear = (page: Page, theme: string) =>
 /** As it is, in both themes. */
 async function expectSoundInBoth(page: Page, what: string) {
   const worn = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
-  expect(await findings(page), `${what}, ${worn}`).toEqual([]);
+  expect(await findingsOf(page), `${what}, ${worn}`).toEqual([]);
   await wear(page, worn === 'dark' ? 'light' : 'dark');
-  expect(await findings(page), `${what}, not ${worn}`).toEqual([]);
+  expect(await findingsOf(page), `${what}, not ${worn}`).toEqual([]);
   await wear(page, worn);
 }
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 812 });
 
-/** A page in both widths and both themes, no wider than its window. */
-async function expectSoundPage(page: Page, path: string) {
+/** A page in both widths and both themes, one of each at a time and by turns, no wider than its window. */
+async function expectSoundPage(page: Page, path: string, turn: number) {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  for (const width of widths) {
+  for (const [n, width] of widths.entries()) {
+    const [theme, what] = [(turn + n) % 2 === 0 ? 'light' : 'dark', `${path}, ${width} px`];
     await resize(page, width);
-    await expectSoundInBoth(page, `${path}, ${width} px`);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(isWide, `${path} is wider than ${width} px`).toBe(false);
+    await wear(page, theme);
+    expect(await findingsOf(page), `${what}, ${theme}`).toEqual([]);
+    expect(await isWide(page), `${what}: wider than its window`).toBe(false);
   }
+}
+
+/** Pages one after the other. */
+async function expectSoundPages(page: Page, paths: readonly string[]) {
+  for (const [turn, path] of paths.entries()) await expectSoundPage(page, path, turn);
 }
 
 /** What opens over a page, or what a form says: in both themes, at each of the widths where the way to it is. */
@@ -60,7 +59,7 @@ async function expectSoundState(page: Page, what: string, on: readonly number[],
   }
 }
 
-test('axe finds nothing: every page that is open to all, both themes, both widths', async ({ page }) => {
+test('axe finds nothing: every page that is open to all', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { items } = (await (await page.request.get('/web-api/v1/products?category=sneakers')).json()) as {
     items: { slug: string; brandSlug: string }[];
@@ -70,7 +69,10 @@ test('axe finds nothing: every page that is open to all, both themes, both width
   const [game, played] = [await openLobby(page.request), await endedGame(page.request)];
   const [gift, handle] = [await givenCard(page.request), await openCard(page.request)];
   const found = { id, slug, brandSlug, game, played, gift, handle };
-  for (const walk of walks.everybody) await expectSoundPage(page, addressOf(walk, found));
+  await expectSoundPages(
+    page,
+    walks.everybody.map((walk) => addressOf(walk, found)),
+  );
 });
 
 test('axe finds nothing: what opens over a page, and every form that says what is wrong', async ({ page }) => {
@@ -184,7 +186,10 @@ test('axe finds nothing: the pages of a member, bids and questions', async ({ br
   await bidOf(mina, id, 60);
   await expect(mina.getByText(t('leading'), { exact: true })).toBeVisible();
   await expectSoundState(mina, 'question: retract', widths, () => press(t('retract')));
-  for (const walk of walks.member) await expectSoundPage(mina, addressOf(walk, { over }));
+  await expectSoundPages(
+    mina,
+    walks.member.map((walk) => addressOf(walk, { over })),
+  );
   await expectSoundState(mina, 'account menu', widths, () => press(accounts('account')));
 });
 
@@ -202,7 +207,7 @@ async function listed(seller: Page, operator: APIRequestContext): Promise<string
 
 test('axe finds nothing: the pages of a seller', async ({ browser, request }) => {
   const ada = await signIn(await browser.newContext(), visits[0], 'ada', []);
-  for (const walk of walks.seller) await expectSoundPage(ada, walk);
+  await expectSoundPages(ada, walks.seller);
   await ada.goto('/sell');
   await ada.waitForLoadState('networkidle');
   await expectSoundState(ada, 'listing, empty', widths, async () => {
@@ -226,5 +231,8 @@ test('axe finds nothing: the rooms of an operator', async ({ browser, request })
   const operator = await signIn(await browser.newContext(), visits[0], 'operator', []);
   await openAuction(request);
   const [game, played] = [await openLobby(request), await endedGame(request)];
-  for (const walk of walks.operator) await expectSoundPage(operator, addressOf(walk, { game, played }));
+  await expectSoundPages(
+    operator,
+    walks.operator.map((walk) => addressOf(walk, { game, played })),
+  );
 });

@@ -4,7 +4,7 @@ import type { ReceiptBody } from '#contracts/values.ts';
 import { isPassing, Problem, useApiClient } from './api-client.ts';
 import { tryBinding } from './binding.ts';
 import { useHydrated } from './hydrated.ts';
-import { inMemory, type Kept } from './kept.ts';
+import { inMemory, type Kept } from './kept-command.ts';
 
 const tries = 5;
 const longestWait = 8000;

@@ -5,7 +5,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { type Refresh, useBindingDocumentCommand, useDocumentCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
-import { inMemory, inWindow } from '../../lib/kept.ts';
+import { inMemory, inWindow } from '../../lib/kept-command.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { auctionKeys } from './keys.ts';

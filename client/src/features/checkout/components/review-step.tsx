@@ -7,7 +7,7 @@ import { NetworkError, Problem, useApiClient } from '../../../lib/api-client.ts'
 import { useBindingCommand } from '../../../lib/command.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { inWindow } from '../../../lib/kept.ts';
+import { inWindow } from '../../../lib/kept-command.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,3 +1,5 @@
+import { keep, kept } from './in-window.ts';
+
 /** A command on its way, and the key that makes its repeats the same command. */
 export type KeptCommand = Readonly<{ command: string; key: string }>;
 
@@ -22,22 +24,10 @@ export function inMemory(): Kept {
 export function inWindow(name: string): Kept {
   const memory = inMemory();
   return {
-    get: () => {
-      try {
-        const text = sessionStorage.getItem(name);
-        return text === null ? memory.get() : (JSON.parse(text) as KeptCommand);
-      } catch {
-        return memory.get();
-      }
-    },
+    get: () => kept<KeptCommand>(name) ?? memory.get(),
     set: (command) => {
       memory.set(command);
-      try {
-        if (command) sessionStorage.setItem(name, JSON.stringify(command));
-        else sessionStorage.removeItem(name);
-      } catch {
-        // full or forbidden: the memory has it
-      }
+      keep(name, command);
     },
   };
 }
