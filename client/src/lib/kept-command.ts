@@ -11,11 +11,11 @@ export interface Kept {
 
 /** For as long as its screen is there. */
 export function inMemory(): Kept {
-  let kept: KeptCommand | null = null;
+  let own: KeptCommand | null = null;
   return {
-    get: () => kept,
+    get: () => own,
     set: (command) => {
-      kept = command;
+      own = command;
     },
   };
 }
