@@ -40,7 +40,8 @@ export async function indexedLog(facts: number, factsPerAuction?: number) {
   };
   return {
     index,
-    history: new OwnHistory({ ...allFolds, events, index: store }),
+    /** One that has kept nothing yet. */
+    newHistory: () => new OwnHistory({ ...allFolds, events, index: store }),
     factsPerSecond: facts / seconds,
     close,
   };

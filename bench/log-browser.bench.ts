@@ -5,7 +5,8 @@ import { indexedLog, timed } from './indexed-log.ts';
 const facts = flag('facts', process.argv.includes('--long') ? 1_000_000 : 200_000);
 const goalMs = 100;
 
-const { index, history, factsPerSecond, close } = await indexedLog(facts);
+const { index, newHistory, factsPerSecond, close } = await indexedLog(facts);
+const history = newHistory();
 const member = (n: number) => `00000004-0000-4000-8000-${(n % 1000).toString(16).padStart(12, '0')}`;
 const searches: Readonly<Record<string, (n: number) => object>> = {
   all: () => ({}),

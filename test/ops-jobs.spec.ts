@@ -6,10 +6,10 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { DriftSample } from '#ops/drift-sample.ts';
 import { Jobs as JobsKept } from '#ops/jobs.ts';
 import type { View } from '#kernel/view.ts';
-import { mostFacts } from '#platform/archive/as-of.ts';
+import { mostFacts } from '#platform/archive/merged-streams.ts';
 import { OwnHistory } from '#platform/archive/history.ts';
 import type { Folded, FoldedDocument } from '#platform/archive/long-work.ts';
-import type { StoredFact } from '#platform/event-store/event-store.ts';
+import { type EventStore, pageByReading, type StoredFact } from '#platform/event-store/event-store.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
 import { allFolds, allViews } from '../apps/views.ts';
@@ -17,6 +17,7 @@ import { askAs, type Cast, cast, everybody } from './support/cast.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
+import { replacing } from './support/replacing.ts';
 import { turn, until } from './support/turns.ts';
 
 /*
@@ -76,12 +77,9 @@ describe('jobs over the whole log', () => {
   beforeAll(async () => {
     market = await openMarket({
       wrap: (stores) => {
-        const { facts } = stores;
-        const own = new OwnHistory({
-          ...allFolds,
-          events: { read: endless, readAll: facts.readAll.bind(facts), end: facts.end.bind(facts) },
-          index: noIndex,
-        });
+        const page = pageByReading.bind(null, { read: endless });
+        const events = replacing<EventStore>(stores.facts, { read: endless, page });
+        const own = new OwnHistory({ ...allFolds, events, index: noIndex });
         const { history } = stores;
         const document = history.document.bind(history);
         history.document = (view, id, moment, signal) =>
@@ -103,7 +101,7 @@ describe('jobs over the whole log', () => {
 
   const noIndex = { streams: async () => [], bounds: async () => undefined, page: async () => [] };
 
-  async function* endless(): AsyncGenerator<StoredFact> {
+  async function* endless(_: string, from = 0): AsyncGenerator<StoredFact> {
     const meta = {
       v: 1,
       at: '2026-05-01T12:00:00.000Z',
@@ -113,7 +111,7 @@ describe('jobs over the whole log', () => {
       correlationId: 'r',
       causationId: 'r',
     };
-    for (odd.read = 0; odd.read < 2 * mostFacts; odd.read++) {
+    for (odd.read = from; odd.read < 2 * mostFacts; odd.read++) {
       if (odd.read === 2000) odd.asked();
       yield { id: 'f', stream: odd.stream, revision: odd.read, position: '1', type: 'Whispered', data: {}, meta };
     }

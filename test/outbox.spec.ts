@@ -1,16 +1,22 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { visitorRoutes } from '#contracts/routes.ts';
-import { Mailer } from '#platform/mail/mail.ts';
+import { hour, plus } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Mailer, Outbox } from '#platform/mail/mail.ts';
+import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { aMail } from '#platform/mail/queue/mail-queue.contract.ts';
 import { startSmtp } from './stand-ins/smtp.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
-import { until } from './support/turns.ts';
+import { networkTurn, until } from './support/turns.ts';
 
 /*
- * Where mails go, of the whole market. To see the first test fail, run with
- *   MUTANT=open-outbox   the market does not know that people come from elsewhere
+ * Where mails go, of the whole market. To see a test fail, run with
+ *   MUTANT=open-outbox      the market does not know that people come from elsewhere
+ *   MUTANT=farewell-stays   the copy of a receipt, and with it the address of who was erased, is kept
  */
+if (mutant === 'farewell-stays') FolderOutbox.prototype.forgetEnded = () => {};
+
 let market: OpenMarket;
 afterEach(() => market.close());
 
@@ -33,6 +39,17 @@ it('shows them to people at this machine', async () => {
   await market.app.get(Mailer).send(aMail());
   const answer = await market.fastify.inject({ url: visitorRoutes.outbox, headers: { host: 'localhost' } });
   expect(answer.json()).toMatchObject({ items: [{ to: 'ann@example.org' }] });
+});
+
+it('keeps none whose time is over', async () => {
+  const clock = new DrivenClock();
+  market = await openMarket({ clock });
+  await market.app.get(Mailer).send({ ...aMail(), until: plus(clock.now(), hour / 2), isLast: true });
+  const kept = () => market.app.get(Outbox).latest();
+  expect(await kept()).toHaveLength(1);
+  clock.advance(hour);
+  for (let n = 0; n < 500 && (await kept()).length > 0; n++) await networkTurn();
+  expect(await kept()).toEqual([]);
 });
 
 it('hands them over to the mail server that it is told of, and shows them to nobody', async () => {

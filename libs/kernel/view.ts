@@ -47,7 +47,8 @@ export type View<D extends Document = Document> = Readonly<{
   lookUp?: LookUp;
   /**
    * The streams that one document is made of, look-ups too, as far as its id and these facts of it name them: it can be
-   * folded alone, as of any moment. `watch-7-*` is every stream that begins so. Without it a document takes the whole log.
+   * folded alone, as of any moment. `watch-7-*` is every stream that begins so. Each fact names its own streams, whatever others
+   * it is given with. Without it a document takes the whole log.
    */
   streamsOf?(id: string, facts: readonly Recorded<AnyMessage>[]): readonly string[];
   /**

@@ -61,10 +61,8 @@ export class OpsTravelController {
     @Gone() gone: AbortSignal,
   ): Promise<DocumentAsOf> {
     const view = this.travelling(name);
-    const [then, now] = await Promise.all([
-      this.history.document(name, id, momentOf(asked), gone),
-      this.history.document(name, id, {}, gone),
-    ]);
+    const now = await this.history.document(name, id, {}, gone); // what is kept of it is what the other begins with
+    const then = await this.history.document(name, id, momentOf(asked), gone);
     const [before, after] = [then.doc, now.doc].map((doc) => this.seen.value(doc) ?? null);
     const { version } = view;
     return {

@@ -71,7 +71,7 @@ export const accountMutants = {
   'kept-in-vain': ['test/leaving.spec.ts'],
   'erased-after-restore': ['test/leaving.spec.ts'],
   'farewell-dropped': ['test/leaving.spec.ts'],
-  'farewell-stays': ['test/leaving.spec.ts'],
+  'farewell-stays': ['test/outbox.spec.ts'],
   'tells-of-others': ['test/own-data.spec.ts'],
   'tells-of-addresses': ['test/own-data.spec.ts'],
   'taken-here': ['test/processes/accounts-on-nodes.spec.ts'],

@@ -20,5 +20,7 @@ export const opsMutants = {
   'marks-first': ['npm run soak -- projections --kills 40 --poison 0'],
   'fields-alone': ['test/ops-jobs.spec.ts'],
   'folded-once': ['test/ops-jobs.spec.ts'],
+  'state-of-later': ['libs/platform/archive/as-of.spec.ts'],
+  'trusts-kept': ['libs/platform/archive/as-of.spec.ts'],
   'newest-acts': ['test/ops-shell.spec.ts'],
 } as const;

@@ -7,7 +7,9 @@ import { foldedFromLog } from './folded.ts';
 import { logRead } from './log-read.ts';
 import type { LongWork, Rehearsal, Rest, WorkBounds, WorkDone } from './long-work.ts';
 import { rulesTried } from './rules-tried.ts';
-import { documentAsOf, foldingOf, NotByStreams, stateAsOf, type Until } from './as-of.ts';
+import { documentAsOf, foldingOf, NotByStreams, stateAsOf } from './as-of.ts';
+import { KeptStates } from './kept-states.ts';
+import type { Until } from './merged-streams.ts';
 
 /** Where a fact lies. */
 export type Place = Readonly<{ stream: string; revision: number }>;
@@ -49,7 +51,7 @@ export type Folds = Readonly<{
 /** `rest`: between two pages of long work; left out, it only lets others in. */
 type Deps = Folds &
   Readonly<{
-    events: Pick<EventStore, 'read' | 'readAll' | 'end'>;
+    events: Pick<EventStore, 'read' | 'page' | 'readAll' | 'end'>;
     index: Pick<LogIndex, 'streams' | 'bounds' | 'page'>;
     rest?: Rest;
   }>;
@@ -62,6 +64,7 @@ const mostAtOnce = 8;
 /** History in this thread. */
 export class OwnHistory extends History {
   private readonly deps: Deps;
+  private readonly kept = new KeptStates();
 
   constructor(deps: Deps) {
     super();
@@ -82,8 +85,8 @@ export class OwnHistory extends History {
     if (!view) throw new NotByStreams(`there is no view ${name}`);
     const { events, index } = this.deps;
     const streams = (prefix: string) => index.streams(prefix, mostStreams);
-    const log = { read: (stream: string, from?: number) => events.read(stream, from), streams };
-    return documentAsOf(log, view, id, await this.untilOf(moment), { signal });
+    const log = { page: events.page.bind(events), streams };
+    return documentAsOf(log, view, id, await this.untilOf(moment), { signal, kept: this.kept });
   }
 
   async stream(stream: string, moment: Moment, signal?: AbortSignal): Promise<StreamThen> {

@@ -3,7 +3,6 @@ import type { Instant } from '#kernel/instant.ts';
 import { type AnyShapes, upcast } from '#kernel/shapes.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { FoundRow, LogIndex, Span } from '#platform/log-index/log-index.ts';
-import { mostFacts } from './as-of.ts';
 import {
   letOthersIn,
   type Rehearsal,
@@ -13,6 +12,7 @@ import {
   type RulesTried,
   type WorkBounds,
 } from './long-work.ts';
+import { mostFacts } from './merged-streams.ts';
 
 /** Rows that are shown: the most different sales. */
 const mostRows = 200;

@@ -124,6 +124,8 @@ export function eventStoreContract(on: string, open: () => Promise<EventStore>):
         expect(await store.append(stream, 'none', first.toReversed())).toEqual({ outcome: 'lost' });
         expect(numbersOf(await read())).toEqual([1, 2, 3, 4]);
         expect(numbersOf(await Array.fromAsync(store.read(stream, 1, 1)))).toEqual([2, 3, 4]);
+        expect(numbersOf((await store.page(stream, ['Counted'], 1, 2)).facts)).toEqual([2, 3]);
+        expect(await store.page(stream, ['Other'], 1, 2)).toEqual({ facts: [], next: 3 });
       });
 
       it.each([

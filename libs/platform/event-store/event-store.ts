@@ -38,6 +38,9 @@ export type FactBatch = Readonly<{
   caughtUp: boolean;
 }>;
 
+/** Those of so many facts of a stream that were asked for; `next`: the revision that the rest begins with, undefined at the stream's end. */
+export type StreamPage = Readonly<{ facts: readonly StoredFact[]; next: number | undefined }>;
+
 /** `unchecked`: rows as they lie there, for who reads much of the past and knows that the log is checked beside. */
 export type ReadAllOptions = Readonly<{ filter?: FactFilter; limit?: number; unchecked?: boolean }>;
 
@@ -84,7 +87,7 @@ export type LogFiles = Readonly<{
 /** All of the log but writing to it, and finding one fact of a stream: what a reader of another thread has. */
 export type LogReading = Pick<
   EventStore,
-  'read' | 'readAll' | 'tail' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
+  'read' | 'page' | 'readAll' | 'tail' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
 >;
 
 /** The log: the truth of the market. Also the token by which Nest injects it. */
@@ -107,6 +110,11 @@ export abstract class EventStore {
    * are fetched together, for who stops after a few.
    */
   abstract read(stream: string, from?: number, atOnce?: number): AsyncIterable<StoredFact>;
+
+  /** `limit` facts of a stream from a revision on, and of them those of these types: for who reads much of the past, as `unchecked`. */
+  page(stream: string, types: readonly string[], from: number, limit: number): Promise<StreamPage> {
+    return pageByReading(this, stream, types, from, limit);
+  }
 
   /** The stream's fact of that id: how a repeated command is recognised once its stream's state has forgotten it. */
   abstract find(stream: string, factId: string): Promise<StoredFact | undefined>;
@@ -150,6 +158,22 @@ export abstract class EventStore {
   }
 
   abstract close(): Promise<void>;
+}
+
+/** A page of a stream where a log knows nothing of types: it is read whole. */
+export async function pageByReading(
+  log: Pick<EventStore, 'read'>,
+  stream: string,
+  types: readonly string[],
+  from: number,
+  limit: number,
+): Promise<StreamPage> {
+  const facts: StoredFact[] = [];
+  for await (const fact of log.read(stream, from, limit)) {
+    if (types.includes(fact.type)) facts.push(fact);
+    if (fact.revision >= from + limit - 1) return { facts, next: fact.revision + 1 };
+  }
+  return { facts, next: undefined };
 }
 
 /** What must not be done on a log that may be damaged: at once where it is known to be whole, else as soon as it is; nobody waits for that. */

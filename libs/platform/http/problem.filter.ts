@@ -6,7 +6,7 @@ import { StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-stor
 import type { RefusedCommands } from '#platform/archive/refused-commands.ts';
 import { IndexBusy } from '#platform/log-index/fact-index.ts';
 import { IndexUnavailable } from '#platform/log-index/log-index.ts';
-import { TooFar } from '#platform/archive/as-of.ts';
+import { TooFar } from '#platform/archive/merged-streams.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { TicketsUnavailable } from '#platform/tickets/tickets.ts';
 import { PaymentsUnavailable } from '#platform/payments/payments.ts';

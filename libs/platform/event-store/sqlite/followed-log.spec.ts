@@ -27,6 +27,7 @@ eventStoreContract('SQLite, beside its writer', async () => {
   const log = FollowedSqliteLog.follow(file, { port: writer.follow(), clock: new SystemClock() });
   return replacing<EventStore>(writer, {
     read: (...asked) => log.read(...asked),
+    page: (...asked) => log.page(...asked),
     readAll: (...asked) => log.readAll(...asked),
     tail: (...asked) => log.tail(...asked),
     end: () => log.end(),

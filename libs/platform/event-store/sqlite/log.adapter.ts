@@ -9,6 +9,7 @@ import {
   type ReadAllOptions,
   type StoredFact,
   StoreUnavailable,
+  type StreamPage,
 } from '../event-store.ts';
 import { identityOf } from '../log-identity.ts';
 import { openToRead } from './file.adapter.ts';
@@ -21,7 +22,7 @@ const page = 500;
 /** The embedded log to be read only, beside the market that writes it: for rebuilds and checks. */
 export class SqliteLog implements Pick<
   EventStore,
-  'read' | 'readAll' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
+  'read' | 'page' | 'readAll' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
 > {
   private readonly db: Database.Database;
   protected readonly reads: Reads;
@@ -51,6 +52,10 @@ export class SqliteLog implements Pick<
       if (facts.length < atOnce) return;
       next += facts.length;
     }
+  }
+
+  async page(stream: string, types: readonly string[], from: number, limit: number): Promise<StreamPage> {
+    return this.reads.pageOfStream(stream, types, from, limit);
   }
 
   /** At most so many facts of a stream from a revision on, as text. */

@@ -1,5 +1,12 @@
 import type Database from 'better-sqlite3';
-import { BeyondEnd, type FactBatch, type FactFilter, type FactText, type StoredFact } from '../event-store.ts';
+import {
+  BeyondEnd,
+  type FactBatch,
+  type FactFilter,
+  type FactText,
+  type StoredFact,
+  type StreamPage,
+} from '../event-store.ts';
 import { asDamage, columns, idKey, lastRowIn } from './file.adapter.ts';
 import {
   brokenRow,
@@ -53,6 +60,18 @@ export class Reads {
   /** The same as text. */
   textsOfStream(stream: string, from: number, limit: number): readonly FactText[] {
     return this.rowsOfStream(stream, from, limit).map(factTextOf);
+  }
+
+  /** Of so many facts of a stream those of these types, as they lie there: the others are passed over by the file's own reader. */
+  pageOfStream(stream: string, types: readonly string[], from: number, limit: number): StreamPage {
+    const bounds = [stream, from, from + limit];
+    const within = 'where stream = ? and revision >= ? and revision < ?';
+    const count = this.statement(`select count(*) as facts, max(revision) as last from facts ${within}`);
+    const { facts, last } = count.get(...bounds) as Readonly<{ facts: number; last: number | null }>;
+    if (facts > 0 && last !== from + facts - 1) this.rowsOfStream(stream, from, limit); // it says which is missing
+    const ofTypes = `${within} and type in (select value from json_each(?)) order by revision`;
+    const found = this.rows(`select ${plain} from facts ${ofTypes}`, [...bounds, JSON.stringify(types)]);
+    return { facts: found.map((row) => this.factIn(row)), next: facts < limit ? undefined : from + facts };
   }
 
   private rowsOfStream(stream: string, from: number, limit: number): readonly FoundRow[] {
