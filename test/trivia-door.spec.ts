@@ -8,7 +8,8 @@ import { breakTriviaDoor } from './support/broken-trivia-door.ts';
 import { breakTrivia } from './support/broken-trivia.ts';
 import type { TestMember } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
-import { type GameLine, TriviaRig } from './support/trivia-rig.ts';
+import type { GameLine } from './support/game-line.ts';
+import { TriviaRig } from './support/trivia-rig.ts';
 
 /*
  * Answers over the socket, at every moment of a question. To see it fail, run with MUTANT=

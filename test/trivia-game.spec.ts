@@ -12,7 +12,8 @@ import { type Door, Doors } from '#platform/live-push/doors.ts';
 import { breakTrivia } from './support/broken-trivia.ts';
 import type { TestMember } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
-import { type GameLine, TriviaRig, triviaQuestion } from './support/trivia-rig.ts';
+import type { GameLine } from './support/game-line.ts';
+import { TriviaRig, triviaQuestion } from './support/trivia-rig.ts';
 import { reckonedAgain } from './support/trivia-reckoned.ts';
 
 /*

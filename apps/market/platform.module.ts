@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { LogTopicEditions } from '#analysts/editions/log-editions.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
@@ -146,6 +147,7 @@ const writing: Provider[] = [
     inject: [Tickets, PersonKeys, Clock],
     useFactory: (tickets: Tickets, keys: PersonKeys, clock: Clock) => new Confirmations(tickets, keys, clock),
   },
+  LinkedAccounts,
   {
     provide: Obligations,
     inject: [Authority, EventStore, Clock, TopicTokens],

@@ -149,7 +149,7 @@ describe('prizes of more than a host gives alone', () => {
     { type: 'AgreePrizes', data: { gameId, by: 'olga', cents } },
     at,
   ];
-  const review: Step = [{ type: 'ReviewPrize', data: { gameId, player: 1, released: true } }, releasable];
+  const review: Step = [{ type: 'ReviewPrize', data: { gameId, player: 1, released: true, linked: {} } }, releasable];
 
   it('wait for a second operator, whoever asks', () => {
     const waiting: Step[] = [...dear, [samples.release, releasable]];

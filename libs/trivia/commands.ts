@@ -40,7 +40,8 @@ export class ResumeGame extends command('ResumeGame') {}
 export class KickPlayer extends command('KickPlayer') {}
 export class EndGame extends command('EndGame') {}
 export class ReleasePrizes extends command('ReleasePrizes') {}
-export class ReviewPrize extends command('ReviewPrize') {}
+/** The handler asks who is linked with whom. Refused: `reviewRules`. */
+export class ReviewPrize extends command('ReviewPrize').without('linked') {}
 
 /** A player says that a question was wrong. Refused: `appealRules`. */
 export class RaiseAppeal extends command('RaiseAppeal') {}

@@ -239,7 +239,7 @@ describe('the prizes', () => {
     const { facts } = replayed(steps);
     expect(facts.at(-1)).toMatchObject({ type: 'PrizeReleased', data: { memberId: 'bob', amount: { minor: 2500 } } });
     const review = (released: boolean): Step => [
-      { type: 'ReviewPrize', data: { gameId: samples.gameId, player: 1, released } },
+      { type: 'ReviewPrize', data: { gameId: samples.gameId, player: 1, released, linked: {} } },
       releasable,
     ];
     expect(replayed([...steps, review(true)]).facts.at(-1)).toMatchObject({
@@ -252,7 +252,7 @@ describe('the prizes', () => {
 
   it('go out after their minute also when the host has seen to another before; and nothing is due once all wait', () => {
     const review: Step = [
-      { type: 'ReviewPrize', data: { gameId: samples.gameId, player: 1, released: true } },
+      { type: 'ReviewPrize', data: { gameId: samples.gameId, player: 1, released: true, linked: {} } },
       plus(closesAt(2), 6000),
     ];
     const released = replayed([...over(['ann', 0, 200], ['bob', 0, 2000]), review, [samples.release, releasable]]);

@@ -5,6 +5,7 @@ import { NotFound, notDueYet, Refused } from '#kernel/refused.ts';
 import { triviaShapes, type TriviaEvent } from './events.ts';
 import type { CommandData, TriviaCommand } from './rules/command-data.ts';
 import * as outcomes from './rules/outcomes.ts';
+import { isBehind } from './rules/linked.ts';
 import { triviaRules } from './rules/records.ts';
 import * as refusals from './rules/refusals.ts';
 import { refuseOnFirst, type Rule } from './rules/refusals.ts';
@@ -129,12 +130,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
       const game = mustExist(state);
       return game.phase === 'ended' ? [] : outcomes.ended(game, 'host', at);
     },
-    ReleasePrizes: inTime('ReleasePrizes', (game) => {
-      const clean = Object.values(game.awards).filter(({ flags, state }) => flags.length === 0 && state === 'waiting');
-      if (clean.length === 0 || notes.needsSecond(game))
-        return [{ type: 'NothingReleased', data: { gameId: game.gameId } }];
-      return clean.map((award) => released(game, award, 'time'));
-    }),
+    ReleasePrizes: inTime('ReleasePrizes', releasedInTime),
     ReviewPrize: unless(refusals.reviewRules, (game, command) => {
       const award = game.awards[command.player]!;
       if (award.state !== 'waiting') return [];
@@ -179,6 +175,22 @@ const held = (game: GameState, closesAt: Instant): TriviaEvent => ({
   type: 'RevealHeld',
   data: { gameId: game.gameId, n: game.n, until: plus(closesAt, rulesOf(game).mostHold) },
 });
+
+/** What nobody has to look at is given out; of who is perhaps one person, the best one's alone. */
+function releasedInTime(game: GameState, { linked }: CommandData<'ReleasePrizes'>): Outcome {
+  const nothing: TriviaEvent = { type: 'NothingReleased', data: { gameId: game.gameId } };
+  if (notes.needsSecond(game)) return [nothing];
+  const ranks = notes.ranksOf(game);
+  const waiting = Object.values(game.awards).filter(({ state }) => state === 'waiting');
+  const [behind, others] = partition(waiting, ({ player }) => isBehind(player, linked, ranks));
+  const given = others.filter(({ flags }) => flags.length === 0).map((award) => released(game, award, 'time'));
+  return [...behind.map((award) => withheld(game, award)), ...(given.length > 0 ? given : [nothing])];
+}
+
+function partition<T>(all: readonly T[], isSo: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  const { yes = [], no = [] } = Object.groupBy(all, (one) => (isSo(one) ? 'yes' : 'no'));
+  return [yes, no];
+}
 
 function prizeOf({ gameId, members }: GameState, { player, cents }: notes.Award) {
   return { gameId, player, memberId: members[player - 1]!, amount: { minor: cents, currency: 'USD' } } as const;

@@ -8,6 +8,8 @@ import * as all from './commands.ts';
 import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
 import { type BoxedQuestion, QuestionBox } from './question-box.ts';
+import { LinkedWinners } from './linked-winners.ts';
+import type { LinkedPlayers } from './rules/linked.ts';
 import { commitmentTo } from './rules/proof.ts';
 import type { TriviaState } from './rules/state.ts';
 import { nextStep, type StepName } from './rules/time.ts';
@@ -37,7 +39,13 @@ function boxOf(state: TriviaState): string {
   return state.box;
 }
 
-type Question = Readonly<{ gameId: string; n: number; question: BoxedQuestion; leafKey: string }>;
+type Question = Readonly<{
+  gameId: string;
+  n: number;
+  question: BoxedQuestion;
+  leafKey: string;
+  linked: () => Promise<LinkedPlayers>;
+}>;
 type Decides = (streams: Streams, about: Question, metadata: CommandMetadata) => Promise<unknown>;
 
 /** What each step is decided on. The right option leaves the box with the close alone. */
@@ -56,7 +64,8 @@ const steps: Readonly<Record<StepName, Decides>> = {
   },
   ResumeGame: (streams, { gameId }, metadata) => all.ResumeGame.decide(streams, { gameId, by: 'time' }, metadata),
   EndGame: (streams, { gameId }, metadata) => all.EndGame.decide(streams, { gameId, by: 'time' }, metadata),
-  ReleasePrizes: (streams, { gameId }, metadata) => all.ReleasePrizes.decide(streams, { gameId }, metadata),
+  ReleasePrizes: async (streams, { gameId, linked }, metadata) =>
+    all.ReleasePrizes.decide(streams, { gameId, linked: await linked() }, metadata),
 };
 
 /** Time's hand: it looks which step is next, opens the box for it, and leaves to the decider whether its moment has come. */
@@ -66,6 +75,7 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
     private readonly streams: Streams,
     private readonly box: QuestionBox,
     private readonly back: ComingBack,
+    private readonly players: LinkedWinners,
   ) {}
 
   async execute({ data: { gameId }, metadata }: all.TakeStep): Promise<void> {
@@ -77,16 +87,23 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
     const n = name === 'AskQuestion' ? known.n + 1 : known.n;
     const questions = await this.box.open(gameId, known.box);
     const leafKey = this.box.leafKey(gameId, n);
-    await steps[name](this.streams, { gameId, n, question: questions[n - 1]!, leafKey }, metadata);
+    const linked = () => this.players.ofWinners(gameId);
+    await steps[name](this.streams, { gameId, n, question: questions[n - 1]!, leafKey, linked }, metadata);
     this.back.watch(gameId);
   }
 }
 
+const reviewPrize = handlerOf(all.ReviewPrize, { players: LinkedWinners }, async (command, { players }) => ({
+  ...command,
+  linked: await players.ofWinners(command.gameId),
+}));
+
 export const triviaHandlers = [
   scheduleGame,
+  reviewPrize,
   translateQuestion,
   TakeStepHandler,
   ...handlersOf(all.JoinGame, all.StartGame, all.GiveAnswer, all.ExtendQuestion, all.HoldReveal, all.SkipQuestion),
-  ...handlersOf(all.VoidQuestion, all.PauseGame, all.ResumeGame, all.KickPlayer, all.EndGame, all.ReviewPrize),
+  ...handlersOf(all.VoidQuestion, all.PauseGame, all.ResumeGame, all.KickPlayer, all.EndGame),
   ...handlersOf(all.RaiseAppeal, all.SettleAppeal, all.AgreePrizes),
 ];

@@ -70,7 +70,7 @@ export const kick = (player: number): TriviaCommand => ({
 export const pause: TriviaCommand = { type: 'PauseGame', data: { gameId } };
 export const resume = (by: 'time' | 'host' = 'host'): TriviaCommand => ({ type: 'ResumeGame', data: { gameId, by } });
 export const end = (by: 'time' | 'host' = 'time'): TriviaCommand => ({ type: 'EndGame', data: { gameId, by } });
-export const release: TriviaCommand = { type: 'ReleasePrizes', data: { gameId } };
+export const release: TriviaCommand = { type: 'ReleasePrizes', data: { gameId, linked: {} } };
 
 /** What time does, of a game that has asked `n` questions. */
 export const byTime: Readonly<Record<StepName, (n: number) => TriviaCommand>> = {

@@ -21,7 +21,10 @@ const seatOf = (all: readonly Step[]) =>
   [...foldView(triviaSeats, replayed(all).facts as never).values()].find(({ memberId }) => memberId === 'ann')!;
 
 it('a seat whose addition is withheld still has what was given out before', () => {
-  const withheld: Step = [{ type: 'ReviewPrize', data: { gameId, player: 1, released: false } }, plus(at, 1000)];
+  const withheld: Step = [
+    { type: 'ReviewPrize', data: { gameId, player: 1, released: false, linked: {} } },
+    plus(at, 1000),
+  ];
   expect(seatOf(steps).prize).toEqual({ cents: 5000, given: 2500, state: 'waiting' });
   expect(seatOf([...steps, withheld]).prize).toMatchObject({ given: 2500 });
 });

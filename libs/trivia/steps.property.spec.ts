@@ -28,7 +28,7 @@ const anAct = fc.oneof(
   fc.integer({ min: 1, max: 3 }).map(samples.voidQuestion),
   fc.tuple(player, fc.boolean()).map(([one, released]): TriviaCommand => ({
     type: 'ReviewPrize',
-    data: { gameId, player: one, released },
+    data: { gameId, player: one, released, linked: {} },
   })),
   { weight: 1, arbitrary: player.map(samples.kick) },
 );

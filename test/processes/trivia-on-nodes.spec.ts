@@ -17,7 +17,8 @@ import { breakTrivia } from '../support/broken-trivia.ts';
 import { type TestMember, told } from '../support/crowd.ts';
 import { type MarketNode, type Nodes, openNodes } from '../support/nodes.ts';
 import { reckonedAgain } from '../support/trivia-reckoned.ts';
-import { type GameLine, gameLine, triviaQuestion } from '../support/trivia-rig.ts';
+import { type GameLine, gameLine } from '../support/game-line.ts';
+import { triviaQuestion } from '../support/trivia-rig.ts';
 import { saidOf } from '../support/trivia-said.ts';
 import { turns } from '../support/turns.ts';
 

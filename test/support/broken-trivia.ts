@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { joinGameBody } from '#contracts/trivia.ts';
 import type { Instant } from '#kernel/instant.ts';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
 import type { TriviaCommand } from '#trivia/rules/command-data.ts';
 import type { TriviaState } from '#trivia/rules/state.ts';
 import { triviaRules } from '#trivia/rules/records.ts';
-import { answerRules, joinRules, skipRules, translateRules } from '#trivia/rules/refusals.ts';
+import { answerRules, joinRules, kickRules, skipRules, translateRules, voidRules } from '#trivia/rules/refusals.ts';
 import { triviaTopic } from '#trivia/topics.ts';
 import { mutant } from './mutants.ts';
 
@@ -19,6 +20,7 @@ const silenced: Readonly<Record<string, string>> = {
   'house-plays': 'not-eligible',
   'blind-translation': 'translated-meanwhile',
   'double-skip': 'not-open',
+  'void-after-release': 'prizes-given-out',
 };
 
 /** `MUTANT=<name>` takes one of the rules of trivia away: the spec that proves it must then fail. */
@@ -38,9 +40,11 @@ export function breakTrivia(): void {
   if (mutant === 'small-mailbox') Object.assign(trivia, { mostWaiting: 100 });
   if (mutant === 'plain-leaves') leavePlain();
   if (mutant === 'stale-board') keepBoards();
+  if (mutant === 'stale-prizes') keepPrizes();
+  if (mutant === 'one-person-wins-twice') LinkedAccounts.prototype.of = () => Promise.resolve([]);
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
-  for (const rules of [answerRules, joinRules, skipRules, translateRules])
+  for (const rules of [answerRules, joinRules, kickRules, skipRules, translateRules, voidRules])
     Object.assign(
       rules,
       rules.map((rule) => (...about: Parameters<typeof rule>) => {
@@ -108,6 +112,17 @@ function keepBoards(): void {
         if (fact.type === 'QuestionClosed') before = { totals: fact.data.totals, ranks: fact.data.ranks };
         return fact;
       }),
+  });
+}
+
+/** A question that is voided after the end leaves prizes as they were. */
+function keepPrizes(): void {
+  const { decide } = trivia;
+  Object.assign(trivia, {
+    decide: (...asked: Parameters<typeof decide>) => {
+      const facts = decide(...asked);
+      return asked[0].type === 'VoidQuestion' ? facts.filter(({ type }) => type !== 'PrizeAwarded') : facts;
+    },
   });
 }
 

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { io, type Socket } from 'socket.io-client';
-import { cookies, hostCookie } from '#contracts/routes.ts';
-import { type CommandAnswer, gameLivePath, liveMessages } from '#contracts/live.ts';
+import type { Socket } from 'socket.io-client';
 import { topicRoutes } from '#contracts/ops-routes.ts';
 import { type QuestionBody, triviaGame, type TriviaGame } from '#contracts/trivia.ts';
-import { answerMessageName, officialOfToday } from '#contracts/trivia-words.ts';
+import { officialOfToday } from '#contracts/trivia-words.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { type Instant, minute, plus } from '#kernel/instant.ts';
 import type { Recorded } from '#kernel/fact.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type TriviaEvent, triviaStream } from '#trivia/events.ts';
 import { Crowd, type TestMember, type Told } from './crowd.ts';
+import { type Echo, gameLine, type GameLine } from './game-line.ts';
 import type { OpenMarket } from './market.ts';
 import type { TriviaLine } from './trivia-reckoned.ts';
 import { until } from './turns.ts';
@@ -23,16 +21,6 @@ export const triviaQuestion = (n: number): QuestionBody => ({
   explanation: { en: 'hidden-explanation' },
   source: 'hidden-source',
 });
-
-/** A game's own line: answers, and a browser that sends words back after so many milliseconds, or others. */
-export type GameLine = Readonly<{
-  socket: Socket;
-  answer: (n: number, option: number, over?: object) => Promise<CommandAnswer>;
-  /** How many words have come. */
-  words: () => number;
-}>;
-
-type Echo = (word: string, sendBack: (word: unknown) => void) => void;
 
 /** A game of two questions and a prize; its id. */
 export async function scheduledGame(crowd: Crowd, host: string, startsAt: Instant, over: object = {}): Promise<string> {
@@ -147,37 +135,4 @@ export class TriviaRig {
     this.sockets.push(line.socket);
     return line;
   }
-}
-
-/** The same at a market anywhere. */
-export async function gameLine(
-  url: string,
-  id: string,
-  member: TestMember,
-  echo: Echo = (word, sendBack) => sendBack(word),
-): Promise<GameLine> {
-  const name = url.startsWith('https') ? hostCookie(cookies.jwt) : cookies.jwt;
-  const socket = io(url, {
-    path: gameLivePath(id),
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-    auth: { csrf: member.csrf },
-    extraHeaders: { cookie: `${name}=${member.token}` },
-  });
-  let words = 0;
-  socket.on(liveMessages.echo, (word: string, sendBack: (word: unknown) => void) => {
-    echo(word, sendBack);
-    words++;
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  socket.emit(liveMessages.measure);
-  const answer = (n: number, option: number, over = {}) => {
-    const message = { gameId: id, memberId: member.id, key: randomUUID(), n, option, ...over };
-    return socket.emitWithAck(answerMessageName, message) as Promise<CommandAnswer>;
-  };
-  return { socket, answer, words: () => words };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { links } from './decider.ts';
 import { linksStream } from './events.ts';
@@ -6,7 +7,12 @@ import { linksStream } from './events.ts';
 /** With whom a member shares a household, card or device: from the member's own stream, never from a view. */
 @Injectable()
 export class LinkedMembers {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    accounts: LinkedAccounts,
+  ) {
+    accounts.add((memberId) => this.of(memberId));
+  }
 
   of(memberId: string): Promise<readonly string[]> {
     return this.streams.readState(links, linksStream(memberId), ({ state }) => Object.keys(state.others));

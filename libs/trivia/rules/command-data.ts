@@ -1,5 +1,6 @@
 import type { Data, Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
+import type { LinkedPlayers } from './linked.ts';
 import type { AppealOutcome, AppealReason, GameScheduled, KickReason, Words } from '../events.ts';
 
 type Scheduling = Omit<GameScheduled['data'], 'opensLobbyAt'> & Readonly<{ box: string }>;
@@ -44,9 +45,10 @@ export type TriviaCommand =
   | Fact<'ResumeGame', { gameId: string; by: 'time' | 'host' | 'players' }>
   | Fact<'KickPlayer', { gameId: string; player: number; reason: KickReason }>
   | Fact<'EndGame', { gameId: string; by: 'time' | 'host' }>
-  | Fact<'ReleasePrizes', { gameId: string }>
+  /** The handler has asked who is linked with whom. */
+  | Fact<'ReleasePrizes', { gameId: string; linked: LinkedPlayers }>
   /** The host's answer to the flags of a winner. */
-  | Fact<'ReviewPrize', { gameId: string; player: number; released: boolean }>
+  | Fact<'ReviewPrize', { gameId: string; player: number; released: boolean; linked: LinkedPlayers }>
   | Fact<'RaiseAppeal', { gameId: string; memberId: string; n: number; reason: AppealReason }>
   /** `right`: of the outcome that names another. */
   | Fact<

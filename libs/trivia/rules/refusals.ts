@@ -1,7 +1,8 @@
 import { type Instant, minute, plus, second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { CommandData } from './command-data.ts';
-import { appealOf, type GameState, needsSecond, rulesOf } from './state.ts';
+import { isBehind } from './linked.ts';
+import { appealOf, type GameState, needsSecond, ranksOf, rulesOf } from './state.ts';
 
 type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];
 
@@ -123,6 +124,7 @@ export const settleRules: readonly Rule<CommandData<'SettleAppeal'>>[] = [
 export const reviewRules: readonly Rule<CommandData<'ReviewPrize'>>[] = [
   ({ player }, { awards }) => !awards[player] && 'no-prize',
   ({ released }, game) => released && needsSecond(game) && 'second-operator-needed',
+  ({ player, released, linked }, game) => released && isBehind(player, linked, ranksOf(game)) && 'linked-to-better',
   ({ player, released }, { awards }) => {
     const { state } = awards[player]!;
     return state !== 'waiting' && state !== (released ? 'released' : 'withheld') && 'reviewed-before';

@@ -12,7 +12,7 @@ import type {
   Rhythm,
 } from '../events.ts';
 import { triviaRules, type TriviaRules } from './records.ts';
-import type { Score } from './scoring.ts';
+import { ranked, type Score } from './scoring.ts';
 
 /** The question that is out. Arrays go by player number less one: null has not answered. */
 export type AskedState = {
@@ -250,3 +250,7 @@ export function scoresOf(game: Pick<GameState, 'rounds' | 'members' | 'out' | 'r
   }
   return scores.map((score, index) => (game.out[index] ? null : score));
 }
+
+/** How everybody stands by the questions that count, by index; 0 for whoever was sent out. */
+export const ranksOf = (game: Pick<GameState, 'rounds' | 'members' | 'out' | 'rules'>): readonly number[] =>
+  ranked(scoresOf(game)).ranks;
