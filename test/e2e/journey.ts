@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test as base } from 'playwright/test';
-import { homeOf, type Language, languages, splitLocale } from '#contracts/locales.ts';
+import { gameLocales, homeOf, type Language, languages, splitLocale } from '#contracts/locales.ts';
 import { inWording } from '#contracts/wording.ts';
 
 interface Journey {
@@ -51,15 +51,16 @@ export function listenTo(page: Page, heard: string[]): Page {
   return page;
 }
 
-/** The words that a visitor sees: of a language at its home, or below the prefix of a locale (none: `en-us`). */
+/** The words that a visitor sees: of a language at its home (a game's own too), or below the prefix of a locale (none: `en-us`). */
 export const wordsOf = (where: string, namespace: string) => wordsIn(where, `client/src/features/${namespace}/locales`);
 
 /** The words of that slice's letters, likewise. */
 export const mailWordsOf = (where: string, slice: string) => wordsIn(where, `libs/${slice}/mails`);
 
 function wordsIn(where: string, folder: string) {
-  const locale = languages.includes(where as Language) ? homeOf(where as Language) : splitLocale(where).locale;
-  const { language } = locale;
+  const home = languages.includes(where as Language) ? homeOf(where as Language) : splitLocale(where).locale;
+  const locale = gameLocales.find(({ code }) => code === where) ?? home;
+  const { words: language } = locale;
   const file = new URL(`../../${folder}/${language}.json`, import.meta.url);
   const texts = inWording(locale, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
   return (key: string, details: Record<string, string | number> = {}): string => {

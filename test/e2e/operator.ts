@@ -133,8 +133,15 @@ export const cancelAuction = (request: APIRequestContext, id: string, reason: st
 export const letAuctionsBeHidden = (request: APIRequestContext) =>
   ask(request, flagRoutes.settings, { name: 'Auctions', rules: [{}], allowAsk: true });
 
-/** A game of one question whose lobby is open for a while. */
-export async function openLobby(request: APIRequestContext): Promise<string> {
+/** Likewise may it black Black Friday out, for that visitor alone. */
+export const letBlackoutBeAsked = (request: APIRequestContext) =>
+  ask(request, flagRoutes.settings, { name: 'BlackFridayBlackout', rules: [], allowAsk: true });
+
+/** A game whose lobby is open for a while, and the operator's token for what else is done to it. */
+export async function openGame(
+  request: APIRequestContext,
+  over: Readonly<Record<string, unknown>> = {},
+): Promise<Readonly<{ id: string; token: string }>> {
   const one = ['Blue', 'Red', 'Green', 'Grey'].map((en) => ({ en }));
   const { id, after } = await ask<Created>(request, triviaRoutes.all, {
     title: { en: 'Colours', fr: 'Couleurs' },
@@ -143,12 +150,16 @@ export async function openLobby(request: APIRequestContext): Promise<string> {
     spares: 0,
     prizes: [5000, 2500],
     questions: [{ text: { en: 'What is the sky?' }, options: one, right: 0 }],
+    ...over,
   });
   await expect
     .poll(async () => (await askAsOperator<TriviaGame>(request, `${triviaRoutes.game(id)}?after=${after}`)).phase)
     .toBe('lobby');
-  return id;
+  return { id, token: token() };
 }
+
+/** The id of one of one question. */
+export const openLobby = async (request: APIRequestContext): Promise<string> => (await openGame(request)).id;
 
 /** One that was over before anybody played. */
 export async function endedGame(request: APIRequestContext): Promise<string> {

@@ -22,7 +22,7 @@ import css from './black-friday.module.css';
 export function MyCard({ me: { isAuthenticated } }: { me: Me }) {
   const { t } = useTranslation('blackfriday');
   return (
-    <section className={layout.section} aria-labelledby="card">
+    <section className={css.desk} aria-labelledby="card">
       <h2 id="card" className={layout.heading}>
         {t('card')}
       </h2>

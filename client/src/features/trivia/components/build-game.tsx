@@ -80,7 +80,7 @@ export function BuildGame() {
   const [read, setRead] = useState<Imported>({ questions: [], bad: [] });
   const { isPending, form } = useBuilding(read);
   return (
-    <section className={layout.section}>
+    <section className={`${layout.section} ${css.building}`}>
       <h2 className={layout.heading}>{t('build')}</h2>
       <Form {...form}>
         <Titles />
