@@ -13,6 +13,7 @@ import { Confirmations } from '#platform/auth/confirmations.ts';
 import { OperatorActs } from '#platform/auth/operator-acts.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
+import { Carriers } from '#platform/carriers/carriers.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { BadConfig, Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
@@ -102,6 +103,7 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: Payments, useValue: stores.bank },
   { provide: CardPages, useValue: stores.bank },
   { provide: BankWords, useValue: stores.bank },
+  { provide: Carriers, useValue: stores.carrier },
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },

@@ -25,6 +25,7 @@ import {
 import type { MailQueue } from '#platform/mail/queue/mail-queue.ts';
 import { MongoMails } from '#platform/mail/queue/mongo.adapter.ts';
 import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
+import { SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
@@ -66,6 +67,8 @@ export interface Stores {
   mails: MailQueue;
   /** The sandbox bank: a file of its own in every setting, so several processes share one folder. */
   bank: SandboxBank;
+  /** The sandbox carrier, likewise. */
+  carrier: SandboxCarrier;
   lease: Lease;
   index: FactIndex;
   history: History;
@@ -142,11 +145,11 @@ type Beside = Readonly<{
   waitedFor: <T>(opening: () => Promise<T>) => Promise<T>;
 }>;
 
-/** What lives for minutes or a day, and is in no backup; and the sandbox's bank, which is not the market's to back up. */
+/** What lives for minutes or a day, and is in no backup; and the sandbox's bank and carrier, which are not the market's to back up. */
 const openBeside = async (
   { mongoUrl, dataDir }: Config,
   { clock, keys, log, waitedFor }: Beside,
-): Promise<Pick<Stores, 'tickets' | 'mails' | 'bank'>> => ({
+): Promise<Pick<Stores, 'tickets' | 'mails' | 'bank' | 'carrier'>> => ({
   ...(mongoUrl
     ? {
         tickets: await waitedFor(() => MongoTickets.open(mongoUrl, { clock, log })),
@@ -157,6 +160,7 @@ const openBeside = async (
         mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
       }),
   bank: new SandboxBank(join(dataDir, 'bank.db'), { clock }),
+  carrier: new SandboxCarrier(join(dataDir, 'carrier.db'), { clock }),
 });
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);
@@ -214,6 +218,7 @@ export async function closeStores({
   tickets,
   mails,
   bank,
+  carrier,
   index,
   copies,
 }: Stores): Promise<void> {
@@ -225,6 +230,7 @@ export async function closeStores({
     tickets,
     mails,
     bank,
+    carrier,
     documents,
     snapshots,
     facts,

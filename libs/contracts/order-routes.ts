@@ -10,6 +10,20 @@ export const orderRoutes = {
   won: (auctionId: string) => `${v1}/users/me/won-lots/${auctionId}`,
   all: `${v1}/users/me/orders`,
   one: (number: string) => `${v1}/users/me/orders/${number}`,
+  /** What a member has sold. */
+  sales: `${v1}/users/me/sales`,
+  sale: (number: string) => `${v1}/users/me/sales/${number}`,
+  /** Its seller has it ready for the carrier. */
+  handOver: (id: string) => `${v1}/orders/${id}/hand-over`,
+  /** Its buyer: whether they want what is not as described, and that all is well. */
+  answerMismatch: (id: string) => `${v1}/orders/${id}/mismatch-answer`,
+  allIsWell: (id: string) => `${v1}/orders/${id}/all-is-well`,
+  /** The operators' authentication desk. */
+  desk: `${v1}/order-desk`,
+  receive: (id: string) => `${v1}/orders/${id}/receive`,
+  beginReview: (id: string) => `${v1}/orders/${id}/begin-review`,
+  verdict: (id: string) => `${v1}/orders/${id}/verdict`,
+  sendOn: (id: string) => `${v1}/orders/${id}/send-on`,
   /** What time does to an order: the house posts it to itself. */
   drive: (orderId: string) => `${v1}/orders/${orderId}/drive`,
 };

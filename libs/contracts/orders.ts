@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { appliedToken, giftTo } from './gift-cards.ts';
+import { deskCheck } from './order-desk.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, money, receipt, rev } from './values.ts';
@@ -81,6 +82,19 @@ export const orderPhase = z.enum([
   'completed',
   'lapsing',
   'cancelled',
+  // of an item, once it is paid
+  'shipped-to-us',
+  'received',
+  'in-review',
+  'verified',
+  'mismatch',
+  'rejected',
+  'refused',
+  'failed',
+  'lost',
+  'shipped',
+  'delivered',
+  'refunded',
 ]);
 export type OrderPhase = z.infer<typeof orderPhase>;
 
@@ -133,6 +147,17 @@ export type Placed = z.infer<typeof placed>;
 
 const step = z.object({ is: orderPhase, at: instant });
 
+/** A parcel, as whoever waits for it or sends it may follow it. */
+const parcel = z.object({ carrier: z.string(), tracking: z.string() });
+
+/** Of an item on its way: what both its buyer and its seller are told. */
+const onItsWay = {
+  /** Until when the next thing has to have happened; null: nobody owes anything now. */
+  due: z.nullable(instant),
+  /** Of the check list: what it is not as described in. */
+  failed: z.array(deskCheck),
+};
+
 /** `GET orderRoutes.one(number)`. */
 export const order = z.object({
   id,
@@ -142,9 +167,45 @@ export const order = z.object({
   ...figures,
   /** What has happened, the first first. */
   steps: z.array(step),
+  ...onItsWay,
+  /** The parcel that comes to the buyer. */
+  parcel: z.nullable(parcel),
+  /** What goes back the way it came. */
+  refund: z.nullable(z.object({ why: z.string(), charged: money })),
 });
 export type Order = z.infer<typeof order>;
 
 /** `GET orderRoutes.all`: the latest first. */
 export const orders = z.object({ items: z.array(order), next: z.optional(z.string()) });
 export type Orders = z.infer<typeof orders>;
+
+/** What a seller is told of something sold: nothing of its buyer. */
+export const sale = z.object({
+  id,
+  rev,
+  number: z.string(),
+  is: orderPhase,
+  auctionId: id,
+  templateId: id,
+  variantId: id,
+  /** Theirs, before fees. */
+  price: money,
+  steps: z.array(step),
+  ...onItsWay,
+  /** The prepaid label to the desk; null: it is being made. */
+  label: z.nullable(parcel),
+  isHandedOver: z.boolean(),
+});
+export type Sale = z.infer<typeof sale>;
+
+/** `GET orderRoutes.sales`: the latest first. */
+export const sales = z.object({ items: z.array(sale), next: z.optional(z.string()) });
+export type Sales = z.infer<typeof sales>;
+
+/** `POST orderRoutes.answerMismatch(id)`. */
+export const mismatchBody = z.strictObject({ accepts: z.boolean() });
+export type MismatchBody = z.infer<typeof mismatchBody>;
+
+/** Where a press says it all. */
+export const nothingMore = z.strictObject({});
+export type NothingMore = z.infer<typeof nothingMore>;

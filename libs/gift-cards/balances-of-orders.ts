@@ -64,6 +64,11 @@ export class BalancesOfOrders extends OrderBalances {
     await this.decided({ type: 'VoidHold', data: named(held) }, metadata);
   }
 
+  async refund(held: Held & Readonly<{ refundId: string }>, metadata: CommandMetadata): Promise<void> {
+    const { refundId, amount, charged } = held;
+    await this.decided({ type: 'RefundBalance', data: { ...named(held), refundId, amount, charged } }, metadata);
+  }
+
   async allow({ memberId: buyer, ...of }: Bought, metadata: CommandMetadata): Promise<void> {
     await this.allowed(buyer, { type: 'TakeAllowance', data: { ...of, buyer, isGuest: false } }, metadata);
   }

@@ -1,6 +1,9 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
+import { type AfterSaleCommand, decideAfterSale } from './rules/after-sale/deciding.ts';
+import { evolveAfterSale } from './rules/after-sale/evolving.ts';
+import { noWay } from './rules/after-sale/way.ts';
 import { type GivenUp, type OrderEvent, orderShapes } from './events.ts';
 import {
   isExpected,
@@ -17,6 +20,7 @@ import type { Terms } from './rules/terms.ts';
 type Of = Readonly<{ orderId: string }>;
 
 export type OrderCommand =
+  | AfterSaleCommand
   /** Refused: `quote-old`, `order-under-way` (another quote of the same thing is being paid). */
   | Fact<'StartOrder', Terms>
   /** What a step has come to. Nothing where the order waits for something else. */
@@ -36,6 +40,7 @@ const initial: OrderState = {
   isBound: false,
   isSold: false,
   end: null,
+  way: noWay,
 };
 
 /**
@@ -43,7 +48,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 1,
+  version: 2,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -66,6 +71,7 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     OrderCompleted: (state) => ({ ...state, is: 'completed' }),
     OrderLapsed: (state, { code }) => ({ ...state, is: 'lapsing', end: { why: 'payment-lapsed', code } }),
     OrderCancelled: (state) => ({ ...state, is: 'cancelled' }),
+    ...evolveAfterSale,
   },
   decide: {
     StartOrder: (terms, state, at) => {
@@ -74,9 +80,10 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
       if (at >= terms.until) throw new Refused('quote-old');
       return [{ type: 'OrderStarted', data: terms }];
     },
-    NoteStep: ({ fact }, state, at) => (isExpected(state, fact) && !isTooLate(state, at) ? [fact] : []),
+    NoteStep: ({ fact }, state, at) => (isExpected(state, fact, at) && !isTooLate(state, at) ? [fact] : []),
     GiveUp: ({ step, ...given }, state) =>
       mayGiveUp(state) && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],
+    ...decideAfterSale,
   },
 });
 

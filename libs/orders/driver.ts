@@ -97,5 +97,6 @@ function wordsOf(
   if (command.type !== 'NoteStep') return [stepOf(state).do];
   const { type, data } = command.data.fact;
   if (type === 'BalanceSecured') return [type, data.tenderId];
+  if ('leg' in data) return [type, data.leg];
   return 'n' in data ? [type, data.n] : [type];
 }

@@ -2,6 +2,7 @@ import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
+import { type AfterSaleEvent, afterSaleShapes } from './after-sale/events.ts';
 import type { Goods, Terms } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
@@ -17,6 +18,7 @@ export type GivenUp = Readonly<{
  * upcaster, or add a new fact.
  */
 export type OrderEvent =
+  | AfterSaleEvent
   | Fact<'OrderStarted', Terms>
   /** Twelve digits. `n`: which try found one that nobody has. */
   | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
@@ -69,6 +71,7 @@ export const orderShapes: Shapes<OrderEvent> = {
   OrderCompleted: { v: 1 },
   OrderLapsed: { v: 1 },
   OrderCancelled: { v: 1 },
+  ...afterSaleShapes,
 };
 
 /** `order-<id>` */

@@ -17,8 +17,12 @@ export const cardOf = (orderId: string, n: number): string => idOf(orderId, 'car
 export const tenderOf = (orderId: string, balanceId: string): string => idOf(orderId, 'tender', balanceId);
 export const paymentOf = (orderId: string, n: number): string => idOf(orderId, 'payment', n);
 
+export const labelOf = (orderId: string, leg: string): string => idOf(orderId, 'label', leg);
+export const refundOf = (orderId: string, n: number): string => idOf(orderId, 'refund', n);
+
 /** Under which the bank does it once. */
-export const attemptOf = (paymentId: string, is: 'hold' | 'take' | 'let-go'): string => idOf(paymentId, is);
+export const attemptOf = (paymentId: string, is: 'hold' | 'take' | 'let-go' | 'give-back'): string =>
+  idOf(paymentId, is);
 
 /** The command that a step is, at whatever stream. */
 export const stepMetadata = (orderId: string, ...step: readonly (string | number)[]): CommandMetadata =>

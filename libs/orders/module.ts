@@ -7,6 +7,11 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { OrderDriver } from './driver.ts';
+import { AfterSale } from './after-sale/after-sale.ts';
+import { AfterSaleController } from './after-sale/http.ts';
+import { OrderDeskController } from './after-sale/http-desk.ts';
+import { ParcelWatch } from './after-sale/parcel-watch.ts';
+import { WaySteps } from './after-sale/way-steps.ts';
 import { OrdersController } from './http.ts';
 import { orderObligations } from './obligations.ts';
 import { Placing } from './placing.ts';
@@ -19,13 +24,16 @@ import { WonLots } from './won-lots.ts';
 import { dueOrders } from './views/due-orders.view.ts';
 
 @Module({
-  controllers: [OrdersController],
+  controllers: [OrdersController, AfterSaleController, OrderDeskController],
   providers: [
     UnitDesk,
     SoldGifts,
     WonLots,
+    WaySteps,
     OrderSteps,
     OrderDriver,
+    ParcelWatch,
+    AfterSale,
     Quoting,
     Placing,
     dueOf(dueOrders, orderRoutes.drive),

@@ -1,6 +1,8 @@
-import type { Order, Quote } from '#contracts/orders.ts';
+import type { DeskItem } from '#contracts/order-desk.ts';
+import type { Order, Quote, Sale } from '#contracts/orders.ts';
+import { afterSaleRules } from './rules/after-sale/records.ts';
 import type { Figures, Goods, Terms } from './rules/terms.ts';
-import type { OrderDocument } from './views/orders.view.ts';
+import type { OrderDocument } from './rules/order-document.ts';
 
 /** Of what is sold nothing that the buyer has no business with: neither ids of cards nor who sells. */
 function goodsOf(goods: Goods): Order['goods'] {
@@ -26,7 +28,18 @@ export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipie
 });
 
 /** What its buyer is told of an order: the quote that it was placed on, and what has happened. */
-export const shownOrder = ({ id, rev, number, is, terms, steps }: OrderDocument): Order => ({
+export const shownOrder = ({
+  id,
+  rev,
+  number,
+  is,
+  terms,
+  steps,
+  due,
+  failed,
+  going,
+  refund,
+}: OrderDocument): Order => ({
   id,
   rev,
   number,
@@ -39,4 +52,40 @@ export const shownOrder = ({ id, rev, number, is, terms, steps }: OrderDocument)
     charged,
   })),
   steps: [...steps],
+  due,
+  failed: [...failed],
+  parcel: going,
+  refund,
 });
+
+const lotIn = ({ terms: { goods } }: OrderDocument) => {
+  if (goods.is !== 'lot') throw new Error('gift cards are nobody’s sale');
+  const { auctionId, templateId, variantId } = goods;
+  return { auctionId, templateId, variantId };
+};
+
+/** What its seller is told of a sale. */
+export function shownSale(doc: OrderDocument): Sale {
+  const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
+  const told = { number, is, ...lotIn(doc), price: terms.price, steps: [...steps], due, failed: [...failed] };
+  return { id, rev, ...told, label, isHandedOver };
+}
+
+/** What whoever stands at the desk is told. */
+export function shownAtDesk(doc: OrderDocument, operatorId: string): DeskItem {
+  const { id, rev, number, is, terms, coming, going, since, due, found } = doc;
+  return {
+    id,
+    rev,
+    number,
+    is: is as DeskItem['is'],
+    ...lotIn(doc),
+    price: terms.price,
+    coming: coming?.tracking ?? null,
+    going: going?.tracking ?? null,
+    since,
+    due,
+    needsTwo: terms.price.minor > afterSaleRules.secondPairAbove,
+    found: found && { verdict: found.verdict, failed: [...found.failed], isOwn: found.operatorId === operatorId },
+  };
+}

@@ -7,6 +7,8 @@ import { OrderBalances } from '#platform/payments/order-balances.ts';
 import { type AskedCharge, OrderCharges } from '#platform/payments/order-charges.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { WaySteps } from './after-sale/way-steps.ts';
+import type { WayStep } from './rules/after-sale/way.ts';
 import type { OrderCommand } from './decider.ts';
 import type { GivenUp, OrderEvent } from './events.ts';
 import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
@@ -40,6 +42,7 @@ export class OrderSteps {
     private readonly units: UnitDesk,
     private readonly keys: PersonKeys,
     private readonly gifts: SoldGifts,
+    private readonly way: WaySteps,
     private readonly clock: Clock,
   ) {}
 
@@ -59,8 +62,18 @@ export class OrderSteps {
 
   private done({ step, terms, state }: Readonly<{ step: OrderStep; terms: Terms; state: OrderState }>): Promise<Came> {
     const of = <T extends OrderStep['do']>(): Of<T> => ({ step: step as Extract<OrderStep, { do: T }>, terms, state });
+    const went = () => this.way.taken({ step: step as WayStep, terms, state }).then((fact) => fact && noted(fact));
+    const onWay = {
+      wait: went,
+      'ask-label': went,
+      label: went,
+      call: went,
+      track: went,
+      time: went,
+      'decide-refund': went,
+      refund: went,
+    };
     const by: { [T in OrderStep['do']]: () => Promise<Came> } = {
-      wait: () => Promise.resolve(null),
       number: () => this.numbered(terms),
       reserve: () => this.reserved(terms),
       allow: () => this.allowed(terms),
@@ -75,6 +88,7 @@ export class OrderSteps {
       confirm: () => Promise.resolve(noted({ type: 'OrderConfirming', data: idOf(terms) })),
       take: () => this.settled(of<'take'>()),
       issue: () => this.issued(terms),
+      ...onWay,
     };
     return by[step.do]();
   }

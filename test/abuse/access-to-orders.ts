@@ -1,4 +1,4 @@
-import { house, members, membersElsewhere, type Row } from './access-rows.ts';
+import { house, members, membersElsewhere, operators, operatorsElsewhere, type Row } from './access-rows.ts';
 
 const v1 = '/web-api/v1';
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
@@ -18,5 +18,18 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`GET ${v1}/users/me/won-lots/:id`]: { who: membersElsewhere },
   [`GET ${v1}/users/me/orders`]: { who: members },
   [`GET ${v1}/users/me/orders/:number`]: { who: membersElsewhere },
+  [`GET ${v1}/users/me/sales`]: { who: members },
+  [`GET ${v1}/users/me/sales/:number`]: { who: membersElsewhere },
+  [`POST ${v1}/orders/:id/hand-over`]: { who: membersElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/mismatch-answer`]: { who: membersElsewhere, body: () => ({ accepts: true }) },
+  [`POST ${v1}/orders/:id/all-is-well`]: { who: membersElsewhere, body: () => ({}) },
+  [`GET ${v1}/order-desk`]: { who: operators },
+  [`POST ${v1}/orders/:id/receive`]: { who: operatorsElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/begin-review`]: { who: operatorsElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/verdict`]: {
+    who: operatorsElsewhere,
+    body: () => ({ verdict: 'verified', failed: [] }),
+  },
+  [`POST ${v1}/orders/:id/send-on`]: { who: operatorsElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
 };

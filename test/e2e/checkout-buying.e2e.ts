@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { bankTexts } from '../../libs/platform/payments/sandbox/texts.ts';
-import { test, wordsOf } from './journey.ts';
+import { shownNumber } from '../../libs/contracts/order-number.ts';
+import { signInAs, test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
-import { openAuction } from './operator.ts';
+import { openAuction, operatorsOwn } from './operator.ts';
+import { addressOf, walks } from './walks.ts';
 
 /** A shopper in their language: what they press and type on the way through the checkout. */
 class Shopper {
@@ -59,6 +61,22 @@ class Shopper {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     }
   }
+}
+
+/** Its seller finds the label, and calls the carrier; the desk waits for it. */
+async function sellerHandsOver(seller: Shopper, number: string) {
+  const { page, t } = seller;
+  const said = t('orders');
+  await page.goto('/account/sales');
+  await seller.sound();
+  await page.getByRole('link', { name: said('sale.number', { number: shownNumber(number) }) }).click();
+  await expect(page).toHaveURL(addressOf(walks.hasSold[0], { number }));
+  await expect(page.getByRole('img', { name: /SP\d{12}/ })).toBeVisible();
+  await seller.sound();
+  await seller.press(said('sale.handOver'));
+  await expect(page.getByText(said('sale.handedOver', { when: '' }).split('.')[0]!).first()).toBeVisible();
+  await page.goto('/ops/desk');
+  await expect(page.getByText(t('ops')('desk.none'))).toBeVisible();
 }
 
 const visits = [
@@ -185,5 +203,8 @@ for (const visit of visits) {
     await expect(page.getByText(at('pay.paid'))).toBeVisible();
     await page.getByRole('link', { name: at('toOrder') }).click();
     await expect(shopper.step('confirmed')).toBeVisible();
+    if (visit.prefix !== '') return;
+    const number = new URL(page.url()).pathname.split('/').at(-1)!;
+    await sellerHandsOver(new Shopper(await signInAs(await browser.newContext(), ...operatorsOwn()), ''), number);
   });
 }

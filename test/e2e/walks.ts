@@ -57,7 +57,7 @@ export const walks = {
     '/account/selling',
     '/auctions/:over',
   ],
-  seller: ['/sell', '/account/auctions'],
+  seller: ['/sell', '/account/auctions', '/account/sales'],
   operator: [
     '/operator/retractions',
     '/ops',
@@ -78,6 +78,7 @@ export const walks = {
     '/ops/tokens',
     '/ops/rates',
     '/ops/sellers',
+    '/ops/desk',
     '/ops/ledger',
     '/operator/blackfriday',
     '/operator/trivia',
@@ -88,6 +89,8 @@ export const walks = {
   newSeller: ['/sellers/:shop'],
   /** `payments.e2e.ts`: of who has just bought. */
   buyer: ['/account/orders/:number'],
+  /** `checkout-buying.e2e.ts`: of who has just sold. */
+  hasSold: ['/account/sales/:number'],
 } as const;
 
 /** A walk's address, with what the journey found in the place of its words. */

@@ -19,6 +19,7 @@ import { paymentMethods } from '#payments/decider.ts';
 import { paymentMethodsStream } from '#payments/events.ts';
 import { ann, idOf, sealedCard } from '#payments/samples.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { type Fate, SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { type Behaviour, testCards } from '#platform/payments/sandbox/test-cards.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
@@ -33,14 +34,19 @@ export const clock = new DrivenClock();
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 /** Theirs. */
 export const bank = new SandboxBank(join(folder, 'bank.db'), { clock });
-// it outlives every process here, and no power cut: without this the disk is what the runs wait for
-(Reflect.get(Reflect.get(bank, 'file') as object, 'db') as { pragma: (said: string) => void }).pragma(
-  'synchronous = off',
-);
+/** What becomes of the next parcels. */
+export const parcels: { fate: Fate } = { fate: 'arrives' };
+const carrier = new SandboxCarrier(join(folder, 'carrier.db'), { clock, fateOf: () => parcels.fate });
+// they outlive every process here, and no power cut: without this the disk is what the runs wait for
+for (const kept of [bank, carrier])
+  (Reflect.get(Reflect.get(kept, 'file') as object, 'db') as { pragma: (said: string) => void }).pragma(
+    'synchronous = off',
+  );
 
 /** At the end of a spec. */
 export async function closeBank(): Promise<void> {
   await bank.close();
+  await carrier.close();
   rmSync(folder, { recursive: true });
 }
 
@@ -75,6 +81,8 @@ export type Plan = Readonly<{
   /** US cents of what is due that each card pays, and what another order has taken of it meanwhile. */
   tenders: readonly Readonly<{ pays: number; gone: number }>[];
   proves: boolean | null;
+  /** US cents of the seller's price, where it matters. */
+  price?: number;
   lives: readonly Readonly<{ blows: readonly (Blow | null)[]; pause: number }>[];
 }>;
 
@@ -95,7 +103,12 @@ export class Checkout {
   }
 
   private quiet() {
-    return new OrderLife(new Life(this.store, bank, clock, []), clock);
+    return this.life([]);
+  }
+
+  /** A process that is struck so. */
+  life(blows: (Blow | null)[]): OrderLife {
+    return new OrderLife(new Life(this.store, bank, clock, blows), clock, carrier);
   }
 
   get terms(): Terms {
@@ -115,11 +128,11 @@ export class Checkout {
       orderId,
       memberId: ann,
       goods,
-      price: usd(5000),
+      price: usd(plan.price ?? 5000),
       delivered: { item: { net: total, tax: gbp(0), gross: total }, shipping: nothing, tax: gbp(0), total },
       mayOweDuties: false,
       records: { rates: 'fx-2026-01-01', tax: 'tax-1', shipping: 'shipping-1', balances: 'balances-1' },
-      address: null,
+      address: { person: ann, box: JSON.stringify({ country: 'GB', name: 'Ann', line1: '1 Long Lane' }) },
       addressId: null,
       addressMark: null,
       shippingMethod: null,
@@ -171,7 +184,7 @@ export class Checkout {
   async through() {
     for (;;) {
       const next = this.lives.shift();
-      this.now = next ? new OrderLife(new Life(this.store, bank, clock, next.blows), clock) : this.quiet();
+      this.now = next ? this.life(next.blows) : this.quiet();
       for (let n = 0; n < 3; n++) {
         await this.driven();
         await this.proved();
@@ -222,7 +235,7 @@ export class Checkout {
     );
     const facts = this.store.facts.filter(({ type }) => (ledgerTypes as readonly string[]).includes(type));
     return {
-      net: movements.reduce((sum, { is, amount: { minor } }) => sum + (is === 'captured' ? minor : -minor), 0),
+      net: movements.reduce((sum, { is, amount: { minor } }) => sum + (is === 'refunded' ? -minor : minor), 0),
       held: found.filter(({ state }) => state === 'authorised' || state === 'challenged'),
       report: checkLedger({ facts: facts as unknown as LedgerFact[], before: movements, after: movements }),
     };

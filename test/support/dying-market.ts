@@ -47,7 +47,8 @@ export class Life {
     await this.streams.decide(charges, paymentStream(paymentId), { ...command, metadata });
   }
 
-  private dying<T extends object>(of: T, names: ReadonlySet<string>): T {
+  /** The same, which this process dies at. */
+  dying<T extends object>(of: T, names: ReadonlySet<string>): T {
     return new Proxy(of, {
       get: (target, name) => {
         const member = Reflect.get(target, name) as unknown;

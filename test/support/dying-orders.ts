@@ -8,7 +8,9 @@ import { orders } from '#orders/decider.ts';
 import { OrderDriver } from '#orders/driver.ts';
 import { orderStream } from '#orders/events.ts';
 import { SoldGifts } from '#orders/sold-gifts.ts';
+import { WaySteps } from '#orders/after-sale/way-steps.ts';
 import { OrderSteps } from '#orders/steps.ts';
+import type { Carriers } from '#platform/carriers/carriers.ts';
 import { settlements } from '#orders/settlements/decider.ts';
 import { settlementStream } from '#orders/settlements/events.ts';
 import { UnitDesk } from '#orders/unit-desk.ts';
@@ -27,6 +29,8 @@ export const keys = {
 
 export const codes = new CardCodes(keys);
 
+const carried = new Set(['label', 'collect', 'track']);
+
 /** What drives orders in one life of a process. */
 export class OrderLife {
   readonly driver: OrderDriver;
@@ -34,12 +38,14 @@ export class OrderLife {
   constructor(
     readonly life: Life,
     clock: DrivenClock,
+    carrier: Carriers,
   ) {
     const { streams, driver } = life;
     const charges = new ChargesOfOrders(streams, driver);
     const tenders = new BalancesOfOrders(streams, codes, new AppliedCards(null as never, keys, clock), keys, clock);
     const gifts = new SoldGifts(keys, clock);
-    const steps = new OrderSteps(streams, charges, tenders, new UnitDesk(streams), keys, gifts, clock);
+    const way = new WaySteps(life.dying(carrier, carried), charges, tenders, keys, clock);
+    const steps = new OrderSteps(streams, charges, tenders, new UnitDesk(streams), keys, gifts, way, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));
   }
 

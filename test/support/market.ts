@@ -22,6 +22,7 @@ import { Projector } from '#platform/projections/projector.ts';
 import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
 import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
+import { SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { archiveHere, copiesOf, embeddedWork } from '../../apps/market/stores.ts';
@@ -83,6 +84,7 @@ export async function openMarket({
     tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log: () => facts.identity() }),
     mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
     bank: new SandboxBank(join(dataDir, 'bank.db'), { clock }),
+    carrier: new SandboxCarrier(join(dataDir, 'carrier.db'), { clock }),
     lease,
     ...copiesOf(config, facts, clock),
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),

@@ -16,6 +16,7 @@ import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.
 import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
 import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
+import { SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { embeddedWork, archiveHere, type Stores } from '../../apps/market/stores.ts';
@@ -59,6 +60,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock: clocks.api, log: () => facts.identity() }),
     mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock: clocks.api, keys }),
     bank: new SandboxBank(join(dataDir, 'bank.db'), { clock: clocks.api }),
+    carrier: new SandboxCarrier(join(dataDir, 'carrier.db'), { clock: clocks.api }),
     lease,
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   };
@@ -113,6 +115,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     await stores.work.close();
     await stores.tickets.close();
     await stores.bank.close();
+    await stores.carrier.close();
     await stores.documents.close();
     await stores.keys.close();
     rmSync(dataDir, { recursive: true });

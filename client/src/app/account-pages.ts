@@ -28,6 +28,8 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('payments', ['payments']),
   ownPage('orders', ['orders']),
   ownPage('orders/:number', ['orders'], 'order'),
+  ownPage('sales', ['orders']),
+  ownPage('sales/:number', ['orders'], 'sale'),
   ownPage('offers', accounts, 'account-later'),
   ownPage('profile', accounts),
   laterPage('/unsubscribe', 'unsubscribe', { texts: letters }),

@@ -28,6 +28,8 @@ export const laterScreens: Readonly<Record<string, () => Promise<Screen>>> = {
   'own-gift-cards': () => import('../routes/own-gift-cards.tsx'),
   orders: () => import('../routes/orders.tsx'),
   order: () => import('../routes/order.tsx'),
+  sales: () => import('../routes/sales.tsx'),
+  sale: () => import('../routes/sale.tsx'),
   profile: () => import('../routes/profile.tsx'),
   'account-later': () => import('../routes/account-later.tsx'),
   'my-bids': () => import('../routes/my-bids.tsx'),

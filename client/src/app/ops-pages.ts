@@ -7,7 +7,7 @@ function page(path: string): PageRoute {
     path,
     file,
     lazy: async () => (await import('./ops-screens.ts')).opsScreens[file]!(),
-    texts: ['ops', 'accounts'], // who one is, once more, is said as everywhere
+    texts: ['ops', 'accounts', ...(path === '/ops/desk' ? ['orders'] : [])], // who one is, once more, is said as everywhere
     layout: { isFooterVisible: false },
     guard: hiddenFromOthers,
     prepare: async (deps, _, query) => (await import('../features/ops/prepared.ts')).prepared(file, deps, query),
@@ -32,6 +32,7 @@ const rooms = [
   'tokens',
   'rates',
   'sellers',
+  'desk',
   'ledger',
 ];
 

@@ -17,6 +17,7 @@ export const opsScreens: Readonly<Record<string, PageRoute['lazy']>> = {
   'ops-log': () => import('../routes/ops-log.tsx'),
   'ops-jobs': () => import('../routes/ops-jobs.tsx'),
   'ops-job': () => import('../routes/ops-job.tsx'),
+  'ops-desk': () => import('../routes/ops-desk.tsx'),
   'ops-sellers': () => import('../routes/ops-sellers.tsx'),
   'ops-rates': () => import('../routes/ops-rates.tsx'),
   'ops-ledger': () => import('../routes/ops-ledger.tsx'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Params, useParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { OrderDetails } from '../features/orders/components/order-details.tsx';
-import { shownNumber } from '../features/orders/order-words.ts';
+import { shownNumber } from '#contracts/order-number.ts';
 import { orderQuery } from '../features/orders/queries.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';

@@ -5,6 +5,9 @@ export const accounts = [
   /** Paid, and not yet anybody's. */
   'funds',
   'refunds-due',
+  /** What carriers cost, and what they are owed for it. */
+  'shipping-cost',
+  'carrier-payable',
   'penalties',
   /** What cards can still buy, and what members have as credit: owed, so a credit. */
   'gift-card-liability',

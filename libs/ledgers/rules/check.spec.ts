@@ -64,8 +64,10 @@ const checked = (facts: readonly LedgerFact[], before: readonly BankMovement[], 
 const one = lifeOf({ currency: 'USD', captured: 5000, refunded: 2000, is: 'order', heard: true, returned: false }, 1);
 
 describe('the ledger', () => {
-  it('knows every fact of charges and balances, and posts one thing for each that moves money', () => {
-    expect(new Set(ledgerTypes)).toEqual(new Set([...Object.keys(chargeShapes), ...Object.keys(balanceShapes)]));
+  it('knows every fact of charges and balances, and those of orders that move money, and posts one thing for each that moves money', () => {
+    expect(new Set(ledgerTypes)).toEqual(
+      new Set([...Object.keys(chargeShapes), ...Object.keys(balanceShapes), 'LabelMade', 'RefundDecided']),
+    );
     const moving = one.facts.map(postingOf).filter((posting) => posting !== null);
     expect(moving.map(({ name }) => name)).toEqual(['captured c1', 'refunded r1']);
   });

@@ -1,6 +1,7 @@
 import type { BalanceEvent, BalanceOf } from '#gift-cards/balances/events.ts';
 import type { Data } from '#kernel/fact.ts';
 import type { Currency, Money } from '#kernel/money.ts';
+import type { AfterSaleEvent } from '#orders/after-sale/events.ts';
 import type { ChargeEvent, Purpose } from '#payments/charges/events.ts';
 import type { Account } from './chart.ts';
 
@@ -14,7 +15,7 @@ export type Posting = Readonly<{ name: string; payment: string | null; purpose: 
 export type About = Purpose | Readonly<{ is: BalanceOf['is']; id: string }>;
 
 /** Every fact that the ledger knows of. */
-export type LedgerFact = ChargeEvent | BalanceEvent;
+export type LedgerFact = ChargeEvent | BalanceEvent | Extract<AfterSaleEvent, { type: 'LabelMade' | 'RefundDecided' }>;
 
 type Moved = Data<ChargeEvent, 'PaymentCaptured'>;
 type Rule = (data: never) => Posting | null;
@@ -130,6 +131,21 @@ const rules = {
     payment: null,
     purpose: { is: 'order', id: orderId },
     entries: across(charged, 'refunds-due', amount, owedOn(balance)),
+  }),
+  LabelMade: ({ orderId, leg, cost }) => ({
+    name: `label ${orderId} ${leg}`,
+    payment: null,
+    purpose: { is: 'order', id: orderId },
+    entries: between(cost, 'shipping-cost', 'carrier-payable'),
+  }),
+  RefundDecided: ({ orderId, n, charged, funds }) => ({
+    name: `refund ${orderId} ${n}`,
+    payment: null,
+    purpose: { is: 'order', id: orderId },
+    entries: [
+      ...between(funds, 'funds', 'refunds-due'),
+      ...between({ ...charged, minor: charged.minor - funds.minor }, 'platform-cost', 'refunds-due'),
+    ].filter(({ minor }) => minor !== 0),
   }),
   BalanceFrozen: nothing,
   BalanceThawed: nothing,

@@ -1,19 +1,10 @@
 import { type Instant, plus } from '#kernel/instant.ts';
+import type { AfterSaleEvent } from '../after-sale/events.ts';
+import { isExpectedOnWay, type Way, type WayStep, wayStepOf } from './after-sale/way.ts';
 import type { GivenUp, OrderEvent } from '../events.ts';
+import type { OrderPhase } from './phase.ts';
 import { orderRules } from './records.ts';
 import type { TenderTerms, Terms } from './terms.ts';
-
-export type OrderPhase =
-  | 'none'
-  | 'making'
-  | 'giving-up'
-  | 'not-placed'
-  | 'placed'
-  | 'confirming'
-  | 'confirmed'
-  | 'completed'
-  | 'lapsing'
-  | 'cancelled';
 
 /** The last payment that was tried. `lost`: what was held could not be taken. */
 export type TriedPayment = Readonly<{ n: number; paymentId: string; is: 'tried' | 'secured' | 'lost' }>;
@@ -32,11 +23,14 @@ export type OrderState = Readonly<{
   isSold: boolean;
   /** Why it is not placed, or was cancelled. */
   end: GivenUp | Readonly<{ why: 'payment-lapsed'; code: string }> | null;
+  /** Of an item: all that happens once it is paid. */
+  way: Way;
 }>;
 
 /** What an order needs next. Each but `wait` ends in a fact of the diary. */
 export type OrderStep =
-  | Readonly<{ do: 'wait' | 'number' | 'reserve' | 'allow' | 'bind' | 'sell' | 'place' | 'undo' | 'confirm' | 'issue' }>
+  | WayStep
+  | Readonly<{ do: 'number' | 'reserve' | 'allow' | 'bind' | 'sell' | 'place' | 'undo' | 'confirm' | 'issue' }>
   | Readonly<{ do: 'hold'; tender: TenderTerms }>
   | Readonly<{ do: 'try'; n: number }>
   | Readonly<{ do: 'pay'; payment: TriedPayment }>
@@ -53,7 +47,8 @@ export function stepOf(state: OrderState): OrderStep {
   if (state.is === 'giving-up' || state.is === 'lapsing') return { do: 'undo' };
   if (state.is === 'placed') return { do: 'confirm' };
   if (state.is === 'confirming') return confirming(state);
-  return state.is === 'confirmed' && state.terms.goods.is === 'gift-cards' ? { do: 'issue' } : { do: 'wait' };
+  if (state.terms.goods.is === 'lot') return wayStepOf(state);
+  return { do: state.is === 'confirmed' ? 'issue' : 'wait' };
 }
 
 function making(state: OrderState, { goods, tenders, rest }: Terms): OrderStep {
@@ -102,17 +97,27 @@ const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
   confirm: ['OrderConfirming'],
   take: ['OrderConfirmed', 'CaptureLost', 'OrderLapsed'],
   issue: ['OrderCompleted'],
+  'ask-label': ['LabelAsked'],
+  label: ['LabelMade'],
+  call: ['CarrierCalled'],
+  track: ['OrderShippedToUs', 'SellerFailed', 'ParcelLost', 'OrderDelivered'],
+  time: ['MismatchRefused', 'OrderCompleted'],
+  'decide-refund': ['RefundDecided'],
+  refund: ['OrderRefunded'],
 };
 
 /** Is it what the order waits for? Whatever comes late, or from who has not heard of what happened since, is not. */
-export function isExpected(state: OrderState, fact: OrderEvent): boolean {
+export function isExpected(state: OrderState, fact: OrderEvent, at: Instant): boolean {
   const step = stepOf(state);
   if (!(endings[step.do] as readonly string[]).includes(fact.type)) return false;
   if (fact.type === 'BalanceSecured') return step.do === 'hold' && step.tender.tenderId === fact.data.tenderId;
   if (fact.type === 'PaymentTried') return step.do === 'try' && step.n === fact.data.n;
   if (fact.type === 'PaymentSecured' || fact.type === 'CaptureLost') return state.payment?.n === fact.data.n;
   if (fact.type === 'OrderNotPlaced') return state.is === 'giving-up';
-  return fact.type === 'OrderCancelled' ? state.is === 'lapsing' : true;
+  if (fact.type === 'OrderCancelled') return state.is === 'lapsing';
+  if (fact.type === 'OrderCompleted' && state.is !== 'confirmed')
+    return state.is === 'delivered' && state.way.due !== null && at >= state.way.due;
+  return isExpectedOnWay(state, fact as AfterSaleEvent, at);
 }
 
 /** Whether what could not be taken is tried once more by another payment. */

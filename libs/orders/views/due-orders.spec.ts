@@ -14,10 +14,15 @@ const confirmed = (goods: string) => ({ type: 'OrderConfirmed', data: { orderId,
 const dueAfter = (...facts: readonly AnyMessage[]) =>
   (showing(dueOrders, ...recordedAt(facts, at)) as DueDocument | undefined)?.at;
 
-it('an order that stands still is gone on with; what others hand over wakes nobody', () => {
+it('an order that stands still is gone on with; what waits for people or parcels wakes nobody before its time', () => {
   const soon = plus(at, orderRules.stalledMs);
   expect(dueAfter(placed)).toBe(soon);
   expect(dueAfter(placed, confirmed('gift-cards'))).toBe(soon);
-  expect(dueAfter(placed, confirmed('lot'))).toBeUndefined();
+  expect(dueAfter(placed, confirmed('lot'))).toBe(soon);
+  const due = { due: plus(at, 1000), rules: 'after-sale-1' };
+  const label = { type: 'LabelMade', data: { orderId, leg: 'to-us', carrier: 'c', tracking: 't', cost: {}, ...due } };
+  expect(dueAfter(placed, confirmed('lot'), label)).toBe(due.due);
+  const received = { type: 'OrderReceived', data: { orderId, operatorId: 'o', ...due } };
+  expect(dueAfter(placed, confirmed('lot'), label, received)).toBeUndefined();
   expect(dueAfter(placed, { type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } })).toBeUndefined();
 });

@@ -6,11 +6,12 @@ import { orderRules } from '../rules/records.ts';
 type Now = Readonly<{ meta: Readonly<{ at: Instant }> }>;
 const soon = ({ meta: { at } }: Now) => plus(at, orderRules.stalledMs);
 const never = () => null;
+const due = ({ data }: Readonly<{ data: Readonly<{ due: Instant }> }>) => data.due;
 
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 1,
+  version: 2,
   facts: orderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -28,10 +29,30 @@ export const dueOrders = dueView({
     OrderNotPlaced: never,
     OrderConfirming: soon,
     CaptureLost: soon,
-    // what others hand over waits for them: nobody is to look at it again and again
-    OrderConfirmed: (now) => (now.data.goods === 'gift-cards' ? soon(now) : null),
+    OrderConfirmed: soon,
     OrderCompleted: never,
     OrderLapsed: soon,
     OrderCancelled: never,
+    LabelAsked: soon,
+    LabelMade: ({ data }) => (data.leg === 'to-us' ? data.due : null),
+    ParcelHandedOver: soon,
+    // what carriers see is looked for (`ParcelWatch`): here time alone has something to say
+    CarrierCalled: due,
+    OrderShippedToUs: due,
+    // the desk has it: people
+    OrderReceived: never,
+    ReviewBegun: never,
+    VerdictGiven: never,
+    OrderVerified: soon,
+    OrderMismatched: due,
+    OrderRejected: soon,
+    MismatchAccepted: soon,
+    MismatchRefused: soon,
+    OrderShipped: soon,
+    OrderDelivered: due,
+    SellerFailed: soon,
+    ParcelLost: soon,
+    RefundDecided: soon,
+    OrderRefunded: never,
   },
 });

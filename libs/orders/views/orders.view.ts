@@ -1,33 +1,26 @@
 import type { OrderPhase } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { type Document, type Draft, ignored, viewOf } from '#kernel/view.ts';
+import { type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderShapes, orderStream } from '../events.ts';
-import type { Figures, Goods, Terms } from '../rules/terms.ts';
-
-/** What of the terms is shown: nothing sealed, no name of a stream, nobody else. */
-type Shown = Figures &
-  Readonly<{ tenders: readonly (Omit<Terms['tenders'][number], 'balance'> & Readonly<{ is: string; of: string }>)[] }>;
-
-/** An order. `shownTo`: its buyer once it is placed, else nobody; `openFor`: its buyer as long as somebody owes something. */
-export type OrderDocument = Document &
-  Readonly<{
-    memberId: string;
-    shownTo: string;
-    openFor: string;
-    number: string;
-    is: OrderPhase;
-    placedAt: Instant;
-    terms: Shown;
-    steps: readonly Readonly<{ is: OrderPhase; at: Instant }>[];
-  }>;
+import type { Goods, Terms } from '../rules/terms.ts';
+import type { OrderDocument, Shown } from '../rules/order-document.ts';
+import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 1,
+  version: 2,
   facts: orderShapes,
   streamsOf: (id) => [orderStream(id)],
-  indexes: [['shownTo', 'placedAt'], ['shownTo', 'number'], ['openFor']],
+  indexes: [
+    ['shownTo', 'placedAt'],
+    ['shownTo', 'number'],
+    ['soldBy', 'placedAt'],
+    ['soldBy', 'number'],
+    ['desk', 'since'],
+    ['openFor'],
+    ['sellerOpenFor'],
+  ],
   key: ({ data }) => [data.orderId],
   start: {
     OrderStarted: ({ data, meta: { at }, id }) => ({
@@ -40,6 +33,7 @@ export const ordersView = viewOf<OrderDocument>()({
       placedAt: at,
       terms: shown(data),
       steps: [],
+      ...nowhere,
     }),
   },
   on: {
@@ -52,19 +46,43 @@ export const ordersView = viewOf<OrderDocument>()({
     PaymentSecured: ignored,
     BalancesBound: ignored,
     LotSold: ignored,
-    OrderPlaced: ({ doc, meta: { at } }) => ({ ...now(doc, 'placed', at), shownTo: doc.memberId, placedAt: at }),
+    OrderPlaced: ({ doc, meta: { at } }) => ({ ...now(doc, 'placed', at), ...placed(doc, at) }),
     OrderGivenUp: ({ doc }) => ({ ...doc, is: 'giving-up' }),
     OrderNotPlaced: ({ doc }) => ({ ...doc, is: 'not-placed', openFor: '' }),
     OrderConfirming: ({ doc }) => ({ ...doc, is: 'confirming' }),
     CaptureLost: ignored,
     OrderConfirmed: ({ doc, meta: { at } }) => now(doc, 'confirmed', at),
-    OrderCompleted: ({ doc, meta: { at } }) => ({ ...now(doc, 'completed', at), openFor: '' }),
+    OrderCompleted: ({ doc, meta: { at } }) => ({ ...now(doc, 'completed', at), ...over }),
     OrderLapsed: ({ doc }) => ({ ...doc, is: 'lapsing' }),
-    OrderCancelled: ({ doc, meta: { at } }) => ({ ...now(doc, 'cancelled', at), openFor: '' }),
+    OrderCancelled: ({ doc, meta: { at } }) => ({ ...now(doc, 'cancelled', at), ...over }),
+    ...rowsAfterSale,
   },
 });
 
 type Kept = Draft<OrderDocument>;
+
+const nowhere = {
+  soldBy: '',
+  sellerOpenFor: '',
+  desk: '',
+  since: '',
+  due: null,
+  isHandedOver: false,
+  coming: null,
+  going: null,
+  found: null,
+  failed: [],
+  refund: null,
+} as const;
+
+const over = { openFor: '', sellerOpenFor: '', due: null } as const;
+
+/** From now on it is there for whoever has bought and sold it. */
+function placed(doc: Kept, at: Instant) {
+  const { goods } = doc.terms;
+  const soldBy = goods.is === 'lot' ? goods.sellerId : '';
+  return { shownTo: doc.memberId, placedAt: at, soldBy, sellerOpenFor: soldBy };
+}
 
 const now = (doc: Kept, is: OrderPhase, at: Instant): Kept => ({ ...doc, is, steps: [...doc.steps, { is, at }] });
 
@@ -90,6 +108,32 @@ export const findOrders = (memberId: string, cursor: string | undefined): Find<O
 export const findOrder = (memberId: string, number: string): Find<OrderDocument> => ({
   where: { shownTo: memberId, number },
   limit: 1,
+});
+
+/** A page of what a member has sold, the latest first. */
+export const findSales = (sellerId: string, cursor: string | undefined): Find<OrderDocument> => ({
+  where: { soldBy: sellerId },
+  sort: [['placedAt', 'desc']],
+  cursor,
+});
+
+/** As `findOrder`, for its seller. */
+export const findSale = (sellerId: string, number: string): Find<OrderDocument> => ({
+  where: { soldBy: sellerId, number },
+  limit: 1,
+});
+
+/** What waits at that place of the desk, the longest first. */
+export const findAtDesk = (desk: string, cursor: string | undefined): Find<OrderDocument> => ({
+  where: { desk },
+  sort: [['since', 'asc']],
+  cursor,
+});
+
+/** What a seller owes. */
+export const findOpenSales = (sellerId: string, cursor: string | undefined): Find<OrderDocument> => ({
+  where: { sellerOpenFor: sellerId },
+  cursor,
 });
 
 /** What a member waits for, or owes. */

@@ -12,6 +12,7 @@ import { ChargeDriver } from './driver.ts';
 import { paymentStream } from './events.ts';
 
 type Attempted = Readonly<{ paymentId: string; attempt: string; orderId: string }>;
+type Refunding = Readonly<{ refundId: string }> & Pick<AskedCharge, 'amount'>;
 
 /** What orders ask of charges: a fact first, then the driver, then how it stands. */
 @Injectable()
@@ -53,6 +54,12 @@ export class ChargesOfOrders extends OrderCharges {
 
   async letGo({ paymentId, attempt }: Attempted): Promise<void> {
     await this.asked({ type: 'AskVoid', data: { paymentId, attempt } });
+    this.driver.begin(paymentId);
+  }
+
+  async giveBack({ paymentId, attempt, refundId, amount }: Attempted & Refunding): Promise<void> {
+    const data = { paymentId, attempt, refundId, amount };
+    if (!(await this.asked({ type: 'AskRefund', data }))) throw new Refused('payment-over', { is: 'not-captured' });
     this.driver.begin(paymentId);
   }
 

@@ -11,11 +11,12 @@ export const pagesKeptMb = {
   logWriter: 18,
   logReader: 10,
   views: 12,
-  snapshots: 7,
+  snapshots: 6,
   logIndex: 4,
   tickets: 1,
   mails: 1,
   bank: 1,
+  carrier: 1,
   small: 2,
 } as const;
 
@@ -29,6 +30,7 @@ export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
   tickets: 1,
   mails: 1,
   bank: 1,
+  carrier: 1,
   small: 5,
 };
 

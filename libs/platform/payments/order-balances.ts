@@ -53,6 +53,8 @@ export abstract class OrderBalances {
   abstract post(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
   /** For good, and before it is held too. */
   abstract letGo(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
+  /** Of what was spent: to the same balance, never more. Refused: `hold-over`, `more-than-paid`. */
+  abstract refund(tender: Tender & OfOrder & Readonly<{ refundId: string }>, metadata: CommandMetadata): Promise<void>;
   /** Refused: `gift-allowance {left}`. */
   abstract allow(bought: Bought, metadata: CommandMetadata): Promise<void>;
   /** That order was not placed. */

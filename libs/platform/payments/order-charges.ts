@@ -36,4 +36,6 @@ export abstract class OrderCharges {
   abstract take(asked: Attempted & Readonly<{ amount: Money }>): Promise<ChargeWord>;
   /** For good, and before it is held too: it never will be. What was taken meanwhile goes back. */
   abstract letGo(asked: Attempted): Promise<void>;
+  /** Gives back of what was taken, never more: it is asked for, and the bank follows. Refused: `payment-over`, `more-than-paid`. */
+  abstract giveBack(asked: Attempted & Readonly<{ refundId: string; amount: Money }>): Promise<void>;
 }

@@ -8,6 +8,7 @@ const ways = [
   'watching',
   'wants',
   'auctions',
+  'sales',
   'selling',
   'inbox',
   'profile',
@@ -20,5 +21,5 @@ const ways = [
 /** Those that this member has, each with its address: what one sells is a seller's alone. */
 export const accountWays = ({ roles }: Pick<Me, 'roles'>) =>
   ways
-    .filter((name) => name !== 'auctions' || roles.includes('seller'))
+    .filter((name) => !(name === 'auctions' || name === 'sales') || roles.includes('seller'))
     .map((name) => ({ name, to: `/account/${name}` }) as const);

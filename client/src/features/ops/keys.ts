@@ -30,6 +30,8 @@ export const opsKeys = {
   tokens: [ops, 'tokens'],
   rates: [ops, 'rates'],
   sellers: [ops, 'sellers'],
+  desk: [ops, 'desk'],
+  deskAt: (place: string, cursor = '') => [ops, 'desk', place, cursor],
   ledger: [ops, 'ledger'],
   cases: [ops, 'cases'],
   acts: [ops, 'acts'],

@@ -26,6 +26,7 @@ export const places = {
   rates: '/ops/rates',
   ledger: '/ops/ledger',
   sellers: '/ops/sellers',
+  desk: (at?: string, cursor?: string) => asking('/ops/desk', { at, cursor }),
   laterSellers: (cursor: string) => asking('/ops/sellers', { cursor }),
 } as const;
 
@@ -45,6 +46,7 @@ export const rooms = [
   { room: 'rates', to: places.rates, key: 'x' },
   { room: 'ledger', to: places.ledger, key: 'm' },
   { room: 'sellers', to: places.sellers, key: 's' },
+  { room: 'desk', to: places.desk(), key: 'e' },
 ] as const;
 
 /** One of the rooms. */

@@ -42,6 +42,8 @@ const own: Readonly<Record<string, Prepare>> = {
   'ops-job': ({ cache, api }, word) => cache.prefetchQuery(ops.jobQuery(api, word('id') ?? '')),
   'ops-parked': ({ cache, api }) => cache.prefetchQuery(ops.reactionsQuery(api)),
   'ops-sellers': ({ cache, api }, word) => cache.prefetchQuery(ops.sellersQuery(api, { cursor: word('cursor') })),
+  'ops-desk': ({ cache, api }, word) =>
+    cache.prefetchQuery(ops.deskQuery(api, { at: ops.deskPlaceIn(word('at')), cursor: word('cursor') })),
   'ops-rates': ({ cache, api }) => cache.prefetchQuery(ops.ratesQuery(api)),
   'ops-ledger': ({ cache, api }) =>
     Promise.all([cache.prefetchQuery(ops.ledgerQuery(api)), cache.prefetchQuery(ops.casesQuery(api))]),

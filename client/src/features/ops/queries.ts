@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
 import { caseRoutes } from '#contracts/payment-routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
+import { type DeskPlace, deskPlaces } from '#contracts/desk-places.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 import { opsKeys } from './keys.ts';
 
@@ -181,6 +183,20 @@ export const sellersQuery = (
       import('#contracts/sellers.ts').then((c) => c.sellerDesk),
     ),
 });
+
+/** Which place of the desk an address means: what arrives, where it says none. */
+export const deskPlaceIn = (word: string | null | undefined): DeskPlace =>
+  deskPlaces.find((place) => place === word) ?? 'shipped-to-us';
+
+/** What waits at a place of the authentication desk. */
+export const deskQuery = (api: ApiClient, { at, cursor }: Readonly<{ at: DeskPlace; cursor?: string | undefined }>) =>
+  queryOptions({
+    queryKey: opsKeys.deskAt(at, cursor),
+    queryFn: () =>
+      api.get(asking(orderRoutes.desk, { at, cursor }), () =>
+        import('#contracts/order-desk.ts').then((c) => c.orderDesk),
+      ),
+  });
 
 /** Analysts' tokens that open something now. */
 export const tokensQuery = (api: ApiClient) =>

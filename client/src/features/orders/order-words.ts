@@ -2,9 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderPhase } from '#contracts/orders.ts';
 import type { Badge } from '../../ui/badge.tsx';
 
-/** As it is read out and typed: 4-4-4. */
-export const shownNumber = (number: string): string => number.replace(/^(\d{4})(\d{4})(\d{4})$/, '$1-$2-$3');
-
 const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>> = {
   making: 'quiet',
   'giving-up': 'quiet',
@@ -15,6 +12,18 @@ const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>>
   completed: 'leading',
   lapsing: 'warn',
   cancelled: 'warn',
+  'shipped-to-us': 'quiet',
+  received: 'quiet',
+  'in-review': 'quiet',
+  verified: 'leading',
+  mismatch: 'act',
+  rejected: 'warn',
+  refused: 'warn',
+  failed: 'warn',
+  lost: 'warn',
+  shipped: 'leading',
+  delivered: 'leading',
+  refunded: 'quiet',
 };
 
 /** What an order is called, and how it stands. */

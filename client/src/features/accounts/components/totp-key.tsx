@@ -12,7 +12,7 @@ import { digitsOf } from '../typed-code.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { Copy } from './copy.tsx';
 import { TotpField } from './code-field.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import css from './two-step.module.css';
 
 interface Props extends TotpAsked {

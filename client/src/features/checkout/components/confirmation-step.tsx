@@ -9,7 +9,7 @@ import layout from '../../../ui/layout.module.css';
 import { forgetGiftOrder } from '../../gift-cards/draft.ts';
 import { giftKeys } from '../../gift-cards/queries.ts';
 import { orderKeys } from '../../orders/queries.ts';
-import { shownNumber } from '../../orders/order-words.ts';
+import { shownNumber } from '#contracts/order-number.ts';
 import { checkoutKeys, isUnderWay } from '../queries.ts';
 import { payPath, stepPath } from '../steps.ts';
 import { useQuote, whereOf } from '../use-quote.ts';

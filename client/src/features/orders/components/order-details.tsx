@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contracts/orders.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
@@ -10,7 +9,9 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import { useOrderWords } from '../order-words.ts';
 import { orderQuery } from '../queries.ts';
 import { sumLines } from '../sum-lines.ts';
+import { OnItsWay } from './on-its-way.tsx';
 import css from './orders.module.css';
+import { Part } from './part.tsx';
 
 /** One order: what has happened, what was bought, and what was paid on which terms. */
 export function OrderDetails({ number }: { number: string }) {
@@ -19,6 +20,7 @@ export function OrderDetails({ number }: { number: string }) {
   return (
     <>
       <Part title={t('happened')}>
+        <OnItsWay order={order} />
         <Happened order={order} />
       </Part>
       <Part title={t('bought')}>
@@ -31,13 +33,6 @@ export function OrderDetails({ number }: { number: string }) {
     </>
   );
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={css.part} aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
 
 function Happened({ order: { steps } }: { order: Order }) {
   const { t } = useTranslation('orders');

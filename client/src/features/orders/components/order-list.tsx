@@ -8,7 +8,8 @@ import { Price } from '../../../lib/price.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { shownNumber, useOrderWords } from '../order-words.ts';
+import { shownNumber } from '#contracts/order-number.ts';
+import { useOrderWords } from '../order-words.ts';
 import { ordersQuery } from '../queries.ts';
 import css from './orders.module.css';
 

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import css from './two-step.module.css';
+import css from './qr-code.module.css';
 
 /** What cameras need around it, in dots. */
 const border = 4;

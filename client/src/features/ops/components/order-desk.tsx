@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type DeskPlace, deskPlaces } from '#contracts/desk-places.ts';
+import type { DeskItem } from '#contracts/order-desk.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Price } from '../../../lib/price.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { shownNumber } from '#contracts/order-number.ts';
+import css from '../ops.module.css';
+import { places } from '../places.ts';
+import { deskQuery } from '../queries.ts';
+import { useDeskCommand } from '../use-desk-command.ts';
+import { ReviewForm } from './review-form.tsx';
+import { RoomError } from './room-error.tsx';
+
+/** What comes, is looked at and goes on: one place of the desk at a time, the longest waiting first. */
+export function OrderDesk({ at, cursor }: { at: DeskPlace; cursor: string | undefined }) {
+  const { t } = useTranslation('ops');
+  const { data, error } = useQuery(deskQuery(useApiClient(), { at, cursor }));
+  return (
+    <>
+      <nav className={css.line} aria-label={t('desk.places')}>
+        {deskPlaces.map((place) => (
+          <Link key={place} to={places.desk(place)} aria-current={place === at ? 'true' : undefined}>
+            {t(`desk.at.${place}`)}
+          </Link>
+        ))}
+      </nav>
+      {error && <RoomError error={error} />}
+      {!data && !error && <Skeleton shape="block" />}
+      {data?.items.length === 0 && <p className={css.quiet}>{t('desk.none')}</p>}
+      {data?.items.map((item) => (
+        <Item key={item.id} item={item} />
+      ))}
+      {data?.next !== undefined && <Link to={places.desk(at, data.next)}>{t('desk.later')}</Link>}
+    </>
+  );
+}
+
+function Item({ item }: { item: DeskItem }) {
+  const { t } = useTranslation('ops');
+  const { moment } = useFormat();
+  const { number, auctionId, price, coming, going, since, due, needsTwo } = item;
+  const title = t('desk.order', { number: shownNumber(number) });
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2 className={css.heading}>{title}</h2>
+      <p>
+        <Price money={price} /> {needsTwo && <Badge mean="warn">{t('desk.two')}</Badge>}
+      </p>
+      <p className={css.quiet}>
+        {t('desk.since', { when: moment(since) })}
+        {due && item.is !== 'shipped-to-us' && <> · {t('desk.due', { when: moment(due) })}</>}
+      </p>
+      <p className={css.quiet}>
+        {coming && t('desk.coming', { tracking: coming })}
+        {going && <> · {t('desk.going', { tracking: going })}</>}
+      </p>
+      <p>
+        <Link to={`/auctions/${auctionId}`}>{t('desk.described')}</Link>
+      </p>
+      {item.is === 'in-review' ? <ReviewForm item={item} /> : <Next item={item} />}
+    </section>
+  );
+}
+
+/** The one thing that is done with it there. */
+function Next({ item }: { item: DeskItem }) {
+  const { t } = useTranslation('ops');
+  const isHydrated = useHydrated();
+  const route = { 'shipped-to-us': 'receive', received: 'beginReview', verified: 'sendOn' } as const;
+  const step = route[item.is as keyof typeof route];
+  const { mutate, refusal, isPending } = useDeskCommand<object>(orderRoutes[step](item.id));
+  const isReady = item.is !== 'verified' || item.going !== null;
+  return (
+    <>
+      {!isReady && <p className={css.quiet}>{t('desk.noLabel')}</p>}
+      <p className={css.line}>
+        <Button disabled={!isHydrated || !isReady} isPending={isPending} onClick={() => mutate({})}>
+          {t(`desk.do.${step}`)}
+        </Button>
+      </p>
+      <Alert mean="error" isSaid>
+        {refusal}
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deskChecks } from '#contracts/desk-places.ts';
+import type { DeskItem, Verdict, VerdictBody } from '#contracts/order-desk.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Select } from '../../../ui/select.tsx';
+import css from '../ops.module.css';
+import { useDeskCommand } from '../use-desk-command.ts';
+
+/** The check list: what is not as it should be is ticked, then the verdict. */
+export function ReviewForm({ item }: { item: DeskItem }) {
+  const { t } = useTranslation('ops');
+  const isHydrated = useHydrated();
+  const { mutate, refusal, isPending } = useDeskCommand<VerdictBody>(orderRoutes.verdict(item.id));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const ticked = new FormData(form).getAll('failed');
+    const failed = deskChecks.filter((check) => ticked.includes(check));
+    mutate({ verdict: typedIn(form)('verdict') as Verdict, failed });
+  }
+
+  const options = [
+    { value: '', text: t('desk.choose') }, // nothing goes on by one press too many
+    ...(['verified', 'mismatch', 'fake'] as const).map((value) => ({ value, text: t(`desk.verdict.${value}`) })),
+  ];
+  return (
+    <form className={css.section} onSubmit={submit}>
+      <FoundBefore found={item.found} />
+      <Checks />
+      <div className={css.naming}>
+        <Select label={t('desk.found')} name="verdict" options={options} required />
+        <Button type="submit" disabled={!isHydrated} isPending={isPending}>
+          {t('desk.give')}
+        </Button>
+      </div>
+      <Alert mean="error" isSaid>
+        {refusal}
+      </Alert>
+    </form>
+  );
+}
+
+/** The first pair of eyes. */
+function FoundBefore({ found }: Pick<DeskItem, 'found'>) {
+  const { t } = useTranslation('ops');
+  if (!found) return null;
+  const verdict = t(`desk.verdict.${found.verdict}`);
+  return <p>{t(found.isOwn ? 'desk.foundByYou' : 'desk.foundByOther', { verdict })}</p>;
+}
+
+function Checks() {
+  const { t } = useTranslation(['ops', 'orders']);
+  return (
+    <fieldset>
+      <legend>{t('ops:desk.checks')}</legend>
+      {deskChecks.map((check) => (
+        <Checkbox key={check} name="failed" value={check} label={t(`orders:check.${check}`)} />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import type { Order } from '#contracts/orders.ts';
+import { useDocumentCommand } from '../../../lib/command.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Price } from '../../../lib/price.tsx';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { orderKeys } from '../queries.ts';
+import { Failed } from './failed.tsx';
+import css from './orders.module.css';
+
+/** What comes next of an item, in words, and what its buyer may say to it. */
+export function OnItsWay({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { moment } = useFormat();
+  const { is, due, parcel, refund, failed, goods } = order;
+  if (goods.is !== 'lot') return null;
+  return (
+    <>
+      <p>{t(`next.${is}`, { when: due ? moment(due) : '' })}</p>
+      {parcel && <p className={css.quiet}>{t('parcel', parcel)}</p>}
+      <Failed checks={failed} />
+      {is === 'mismatch' && <Mismatch order={order} />}
+      {is === 'delivered' && <AllIsWell order={order} />}
+      {refund && (
+        <p>
+          {t('refund')} <Price money={refund.charged} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const useAnswer = <B,>(path: string, { number }: Order) => {
+  const words = useRefusal('orders');
+  const isHydrated = useHydrated();
+  const { mutate, error, isPending } = useDocumentCommand<B>(path, [
+    { queryKey: orderKeys.one(number) },
+    { queryKey: orderKeys.all },
+  ]);
+  return { mutate, refusal: error ? words(error) : undefined, isPending, isHydrated };
+};
+
+function Mismatch({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { mutate, refusal, isPending, isHydrated } = useAnswer<{ accepts: boolean }>(
+    orderRoutes.answerMismatch(order.id),
+    order,
+  );
+  return (
+    <div className={css.actions}>
+      <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ accepts: true })}>
+        {t('keepIt')}
+      </Button>
+      <Button disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ accepts: false })}>
+        {t('refundIt')}
+      </Button>
+      <Alert mean="error" isSaid>
+        {refusal}
+      </Alert>
+    </div>
+  );
+}
+
+function AllIsWell({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { mutate, refusal, isPending, isHydrated } = useAnswer<object>(orderRoutes.allIsWell(order.id), order);
+  return (
+    <div className={css.actions}>
+      <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
+        {t('allIsWell')}
+      </Button>
+      <Alert mean="error" isSaid>
+        {refusal}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Sale } from '#contracts/orders.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Price } from '../../../lib/price.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import css from './orders.module.css';
+import { shownNumber } from '#contracts/order-number.ts';
+import { useOrderWords } from '../order-words.ts';
+import { salesQuery } from '../sale-queries.ts';
+
+/** What the member has sold and is paid, the latest first. */
+export function SaleList({ cursor }: { cursor: string | undefined }) {
+  const { t } = useTranslation('orders');
+  const { data } = useSuspenseQuery(salesQuery(useApiClient(), cursor));
+  if (data.items.length === 0)
+    return (
+      <Empty title={t('sale.empty')} text={t('sale.emptyText')}>
+        <Link to="/sell" className={buttonClass('main')}>
+          {t('sale.toSell')}
+        </Link>
+      </Empty>
+    );
+  return (
+    <>
+      <ul className={css.list}>
+        {data.items.map((sale) => (
+          <Row key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      {data.next !== undefined && (
+        <Link to={`/account/sales?${new URLSearchParams({ cursor: data.next })}`}>{t('sale.earlier')}</Link>
+      )}
+    </>
+  );
+}
+
+function Row({ sale }: { sale: Sale }) {
+  const { t } = useTranslation('orders');
+  const { moment } = useFormat();
+  const { mean } = useOrderWords();
+  const isOwed = sale.is === 'confirmed' && !sale.isHandedOver;
+  return (
+    <li className={css.row}>
+      <div className={css.what}>
+        <Link to={`/account/sales/${sale.number}`} className={css.name}>
+          {t('sale.number', { number: shownNumber(sale.number) })}
+        </Link>
+        {isOwed && sale.due && <span className={css.quiet}>{t('sale.shipBy', { when: moment(sale.due) })}</span>}
+      </div>
+      <Badge mean={isOwed ? 'act' : mean(sale.is)}>{t(isOwed ? 'sale.phase.toShip' : `sale.phase.${sale.is}`)}</Badge>
+      <span className={css.total}>
+        <Price money={sale.price} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Params, useParams } from 'react-router-dom';
+import type { AppDeps } from '../app/app.tsx';
+import { shownNumber } from '#contracts/order-number.ts';
+import { SaleDetails } from '../features/orders/components/sale-details.tsx';
+import { saleQuery } from '../features/orders/sale-queries.ts';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { number = '' }: Params) =>
+  cache.ensureQueryData(saleQuery(api, number));
+
+/** One sale of the member's. */
+export function Component() {
+  const { t } = useTranslation('orders');
+  const { number = '' } = useParams();
+  const title = t('sale.number', { number: shownNumber(number) });
+  useMeta({ title });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <Link to="/account/sales">{t('sale.toSales')}</Link>
+        <h1 className={layout.title}>{title}</h1>
+      </header>
+      <Suspense key={number} fallback={<Skeleton shape="block" count={3} />}>
+        <SaleDetails number={number} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Params, useSearchParams } from 'react-router-dom';
+import type { AppDeps } from '../app/app.tsx';
+import { SaleList } from '../features/orders/components/sale-list.tsx';
+import { salesQuery } from '../features/orders/sale-queries.ts';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, _: Params, query: URLSearchParams) =>
+  cache.ensureQueryData(salesQuery(api, query.get('cursor') ?? undefined));
+
+/** What the member has sold. */
+export function Component() {
+  const { t } = useTranslation('orders');
+  const [query] = useSearchParams();
+  useMeta({ title: t('sale.title') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <h1 className={layout.title}>{t('sale.title')}</h1>
+      </header>
+      <section className={layout.section} aria-label={t('sale.title')}>
+        <Suspense fallback={<Skeleton shape="block" count={2} />}>
+          <SaleList cursor={query.get('cursor') ?? undefined} />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

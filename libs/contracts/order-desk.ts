@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { deskChecks, deskPlaces } from './desk-places.ts';
+import { id, instant, money, pageQuery, rev } from './values.ts';
+
+export const deskCheck = z.enum(deskChecks);
+
+/** What somebody at the desk finds: it is what was sold, it is something else or worse, or it is not real. */
+export const verdict = z.enum(['verified', 'mismatch', 'fake']);
+export type Verdict = z.infer<typeof verdict>;
+
+/** `POST orderRoutes.verdict(id)`. `failed` of the check list: none where it is verified, else at least one. */
+export const verdictBody = z.strictObject({
+  verdict,
+  failed: z.array(deskCheck).check(z.maxLength(deskChecks.length)),
+});
+export type VerdictBody = z.infer<typeof verdictBody>;
+
+/** `GET orderRoutes.desk`: what arrives, where it says no place. */
+export const deskQuery = z.extend(pageQuery, { at: z.optional(z.enum(deskPlaces)) });
+export type DeskQuery = z.infer<typeof deskQuery>;
+
+/** An item at the desk, or on its way there. */
+export const deskItem = z.object({
+  id,
+  rev,
+  number: z.string(),
+  is: z.enum(deskPlaces),
+  auctionId: id,
+  templateId: id,
+  variantId: id,
+  price: money,
+  /** Of the parcel that comes, and of the one that goes on; null: there is no label yet. */
+  coming: z.nullable(z.string()),
+  going: z.nullable(z.string()),
+  since: instant,
+  /** The next step is late after that. */
+  due: z.nullable(instant),
+  /** Two operators look. `found`: what the first has found, and whether that was oneself. */
+  needsTwo: z.boolean(),
+  found: z.nullable(z.object({ verdict, failed: z.array(deskCheck), isOwn: z.boolean() })),
+});
+export type DeskItem = z.infer<typeof deskItem>;
+
+/** `GET orderRoutes.desk`: the longest waiting first. */
+export const orderDesk = z.object({ items: z.array(deskItem), next: z.optional(z.string()) });
+export type OrderDesk = z.infer<typeof orderDesk>;

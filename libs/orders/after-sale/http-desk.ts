@@ -1,0 +1,76 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import {
+  deskQuery,
+  type DeskQuery,
+  orderDesk,
+  type OrderDesk,
+  verdictBody,
+  type VerdictBody,
+} from '#contracts/order-desk.ts';
+import { type NothingMore, nothingMore } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { shownAtDesk } from '../shown.ts';
+import { findAtDesk, ordersView } from '../views/orders.view.ts';
+import { AfterSale } from './after-sale.ts';
+
+/** The authentication desk: what comes, is looked at and goes on. Operators alone, and none at what they have bought or sold. */
+@Controller()
+export class OrderDeskController {
+  constructor(
+    private readonly afterSale: AfterSale,
+    private readonly queries: ViewQueries,
+  ) {}
+
+  @GetQuery(orderRoutes.desk, { operationId: 'listOrderDesk', policy: 'operator', answer: orderDesk })
+  async desk(
+    @Query({ schema: deskQuery }) { at = 'shipped-to-us', cursor, after }: DeskQuery,
+    @MemberId() operatorId: string,
+  ): Promise<OrderDesk> {
+    const { items, next } = await this.queries.find(ordersView, findAtDesk(at, cursor), { after });
+    return { items: items.map((item) => shownAtDesk(item, operatorId)), next };
+  }
+
+  @PostCommand(orderRoutes.receive(':id'), { operationId: 'receiveParcel', policy: 'operator' })
+  receive(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: nothingMore }) _: NothingMore,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.done({ type: 'ReceiveParcel', data: { orderId, operatorId } }, metadata);
+  }
+
+  @PostCommand(orderRoutes.beginReview(':id'), { operationId: 'beginReview', policy: 'operator' })
+  begin(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: nothingMore }) _: NothingMore,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.done({ type: 'BeginReview', data: { orderId, operatorId } }, metadata);
+  }
+
+  @PostCommand(orderRoutes.verdict(':id'), { operationId: 'giveVerdict', policy: 'operator' })
+  verdict(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: verdictBody }) found: VerdictBody,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.done({ type: 'GiveVerdict', data: { orderId, operatorId, ...found } }, metadata);
+  }
+
+  @PostCommand(orderRoutes.sendOn(':id'), { operationId: 'sendOn', policy: 'operator' })
+  sendOn(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: nothingMore }) _: NothingMore,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.done({ type: 'SendOn', data: { orderId, operatorId } }, metadata);
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { addressRoutes } from '#contracts/address-routes.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { minute, second } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Buyer, ledgerOf } from '../../../test/support/buyer.ts';
+import { Crowd } from '../../../test/support/crowd.ts';
+import { type OpenMarket, openMarket } from '../../../test/support/market.ts';
+import { until } from '../../../test/support/turns.ts';
+import type { Visitor } from '../../../test/support/visitor.ts';
+
+const clock = new DrivenClock();
+let market: OpenMarket;
+let crowd: Crowd;
+let ann: Buyer;
+let bob: Buyer;
+let desk: Visitor;
+let home: string;
+let method: string;
+
+beforeAll(async () => {
+  market = await openMarket({ clock });
+  crowd = new Crowd(market);
+  [ann, bob] = (await crowd.members(2)).map((one) => new Buyer(market, one)) as [Buyer, Buyer];
+  desk = await crowd.person('desk', ['operator']);
+  const address = { country: 'GB', name: 'Ann', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' };
+  home = String((await ann.post(addressRoutes.all, address)).body['id']);
+  method = await ann.method();
+});
+afterAll(() => market.close());
+
+/** Ann has won and paid it; its number and id. */
+async function paid() {
+  const auctionId = await crowd.auction({ rules: 'plinth-3' });
+  await crowd.bid(ann.member, auctionId, 5000);
+  clock.advance(31 * minute);
+  await until(
+    async () => (await ann.get(orderRoutes.won(auctionId))).status === 200,
+    () => clock.advance(second),
+  );
+  const way = { addressId: home, shippingMethod: 'standard', giftCardIds: [], withCredit: false };
+  const goods = { is: 'lot', auctionId, ...way };
+  const quoteId = await ann.quoted({ goods, methodId: method, currency: 'GBP', locale: 'en-gb' });
+  const { order } = await ann.placed(quoteId);
+  await market.caughtUp();
+  const { body } = await ann.get(orderRoutes.one(order.number!));
+  return { number: order.number!, id: String(body['id']) };
+}
+
+const asSeller = {
+  post: (url: string) => crowd.post(url, {}, market.operator.token),
+  get: (url: string) => crowd.get(url, market.operator.token),
+};
+
+/** It comes there by itself, as time goes on. What takes days is in `test/order-ways.spec.ts`: each second of them is lived here. */
+const comes = (number: string, is: string, ms: number = second) =>
+  until(
+    async () => (await ann.get(orderRoutes.one(number))).body['is'] === is,
+    () => clock.advance(ms),
+  );
+
+it('an item goes from its seller by the desk to its buyer, each step by whoever does it and nobody else', async () => {
+  const { number, id } = await paid();
+  await until(
+    async () => (await asSeller.get(orderRoutes.sale(number))).body['label'] !== null,
+    () => clock.advance(second),
+  );
+  const sale = (await asSeller.get(orderRoutes.sale(number))).body;
+  expect(sale).toMatchObject({ is: 'confirmed', isHandedOver: false, price: { minor: 1000 } });
+  expect(JSON.stringify(sale)).not.toContain(ann.member.id);
+  expect((await ann.get(orderRoutes.sale(number))).status).toBe(404);
+  expect((await bob.post(orderRoutes.handOver(id), {})).status).toBe(404);
+  expect((await asSeller.post(orderRoutes.handOver(id))).status).toBe(200);
+  await comes(number, 'shipped-to-us', 10 * minute);
+  const waiting = await desk.get(`${orderRoutes.desk}?at=shipped-to-us`);
+  expect(waiting.body).toMatchObject({ items: [{ id, number, needsTwo: false }] });
+  expect((await asSeller.post(orderRoutes.receive(id))).body['code']).toBe('own-order');
+  for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)])
+    expect((await desk.post(step, {})).status).toBe(200);
+  const wrong = await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: ['box'] });
+  expect(wrong.body).toMatchObject({ code: 'checks-wrong' });
+  await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: [] });
+  await until(
+    async () => (await desk.post(orderRoutes.sendOn(id), {})).status === 200,
+    () => clock.advance(second),
+  );
+  await comes(number, 'shipped');
+  expect((await bob.post(orderRoutes.allIsWell(id), {})).status).toBe(404);
+  expect((await ann.post(orderRoutes.allIsWell(id), {})).body['code']).toBe('order-moved-on');
+  const { steps, parcel } = (await ann.orders())[0]!;
+  const whole = ['placed', 'confirmed', 'shipped-to-us', 'received', 'in-review', 'verified', 'shipped'];
+  expect(steps.map(({ is }) => is)).toEqual(whole);
+  expect(parcel?.tracking).toMatch(/^SP\d{12}$/);
+  expect((await ledgerOf(market)).differences).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { day, hour, type Instant, minute, plus } from '#kernel/instant.ts';
+import { Carriers } from '#platform/carriers/carriers.ts';
+import { type Cancel, Clock } from '#platform/clock/clock.ts';
+import { Log } from '#platform/observability/log.ts';
+import { Lease } from '#platform/projections/lease.ts';
+import { OrderDriver } from '../driver.ts';
+
+/** Milliseconds between two looks. */
+const every = minute;
+/** How far back the first one goes, for parcels are given up before that; and all others: a driver that was busy is asked again. */
+const [firstBack, back] = [30 * day, hour];
+
+/** What carriers have seen lately becomes facts of its orders: their drivers ask again what it was. In the process that fills the views. */
+@Injectable()
+export class ParcelWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  private since: Instant | undefined;
+  private cancel: Cancel = () => {};
+  private looking: Promise<void> = Promise.resolve();
+  private hasEnded = false;
+
+  constructor(
+    private readonly carriers: Carriers,
+    private readonly driver: OrderDriver,
+    private readonly lease: Lease,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.later();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.hasEnded = true;
+    this.cancel();
+    await this.looking;
+  }
+
+  /** Asks the carriers now. What was seen is looked at again for a while: it is found once. */
+  async look(): Promise<void> {
+    const now = this.clock.now();
+    const moved = await this.carriers.movedSince(this.since ?? plus(now, -firstBack));
+    for (const orderId of moved) await this.driver.drive(orderId);
+    this.since = plus(now, -back);
+  }
+
+  /** One look at a time: the next begins a minute after the last has ended. */
+  private later() {
+    if (this.hasEnded) return;
+    this.cancel = this.clock.after(every, () => {
+      const isOurs = this.lease.epoch !== undefined;
+      const look = isOurs ? this.look().catch((error: unknown) => this.failed(error)) : Promise.resolve();
+      this.looking = look.then(() => this.later());
+    });
+  }
+
+  private failed(error: unknown) {
+    this.log.tell('warn', 'carriers could not be asked: parcels stand as they stood', { error });
+  }
+}

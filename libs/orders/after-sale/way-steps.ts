@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { Data } from '#kernel/fact.ts';
+import { plus } from '#kernel/instant.ts';
+import { erased } from '#kernel/shapes.ts';
+import { Carriers, type Destination } from '#platform/carriers/carriers.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { OrderBalances } from '#platform/payments/order-balances.ts';
+import { OrderCharges } from '#platform/payments/order-charges.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { OrderEvent } from '../events.ts';
+import { attemptOf, labelOf, refundOf, stepMetadata } from '../ids.ts';
+import { businessDaysAfter } from '../rules/business-days.ts';
+import type { OrderState } from '../rules/making.ts';
+import type { Terms } from '../rules/terms.ts';
+import type { AfterSaleEvent, Leg } from './events.ts';
+import { afterSaleRules } from '../rules/after-sale/records.ts';
+import type { WayStep } from '../rules/after-sale/way.ts';
+
+/** Of what order, and which step. */
+type At<T extends WayStep['do'] = WayStep['do']> = Readonly<{
+  step: Extract<WayStep, { do: T }>;
+  terms: Terms;
+  state: OrderState;
+}>;
+type Sold = Readonly<{ terms: Terms; state: OrderState }>;
+
+const rules = afterSaleRules.id;
+
+/** Does what a sold item needs next, at carriers and at whatever paid for it, and says what came of it; null: nothing yet. Safe to repeat. */
+@Injectable()
+export class WaySteps {
+  constructor(
+    private readonly carriers: Carriers,
+    private readonly charges: OrderCharges,
+    private readonly balances: OrderBalances,
+    private readonly keys: PersonKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async taken({ step, ...sold }: At): Promise<OrderEvent | null> {
+    const { orderId } = sold.terms;
+    if (step.do === 'ask-label') return { type: 'LabelAsked', data: { orderId, leg: step.leg } };
+    if (step.do === 'label') return this.labelled(sold.terms, step.leg);
+    if (step.do === 'call') return this.called({ ...sold, step });
+    if (step.do === 'track') return this.tracked({ ...sold, step });
+    if (step.do === 'time') return this.timed(sold);
+    if (step.do === 'decide-refund') return decided(sold);
+    return step.do === 'refund' ? this.refunded(sold) : null;
+  }
+
+  private async labelled(terms: Terms, leg: Leg): Promise<AfterSaleEvent> {
+    const { orderId, shippingMethod } = terms;
+    const [to, service] =
+      leg === 'to-us' ? (['house', 'standard'] as const) : [await this.addressIn(terms), shippingMethod ?? 'standard'];
+    const made = await this.carriers.label({ key: labelOf(orderId, leg), reference: orderId, to, service });
+    const days = leg === 'to-us' ? afterSaleRules.shipDays : afterSaleRules.deskDays;
+    const due = businessDaysAfter(this.clock.now(), days);
+    return { type: 'LabelMade', data: { orderId, leg, ...made, due, rules } };
+  }
+
+  /** Who is erased meanwhile has no address any more: the parcel stays, and somebody looks. */
+  private async addressIn({ address }: Terms): Promise<Destination> {
+    const text = address && (await this.keys.decrypt(address));
+    if (!text || text === erased) throw new Error('there is nowhere to send it');
+    const { country, ...words } = JSON.parse(text) as Readonly<{ country: string }>;
+    return { country, lines: Object.values(words).filter((word): word is string => typeof word === 'string') };
+  }
+
+  private async called({ step: { leg, tracking }, terms: { orderId }, state }: At<'call'>): Promise<AfterSaleEvent> {
+    await this.carriers.collect(tracking);
+    return { type: 'CarrierCalled', data: { orderId, leg, due: state.way.due!, rules } };
+  }
+
+  /** The carrier is asked before anybody's time is over: what it has seen counts. */
+  private async tracked({ step: { tracking }, state }: At<'track'>): Promise<AfterSaleEvent | null> {
+    const events = await this.carriers.track(tracking);
+    const seen = (...is: readonly string[]) => events.find((event) => is.includes(event.is));
+    const { orderId, goods } = state.terms!;
+    const isOver = state.way.due !== null && this.clock.now() >= state.way.due;
+    if (state.is === 'confirmed') {
+      const scan = seen('scanned');
+      if (scan) return { type: 'OrderShippedToUs', data: { orderId, seenAt: scan.at, due: this.lostAt(), rules } };
+      if (!isOver || goods.is !== 'lot') return null;
+      const why = state.way.isHandedOver ? 'not-seen' : 'not-shipped';
+      return { type: 'SellerFailed', data: { orderId, sellerId: goods.sellerId, why } };
+    }
+    const leg = state.is === 'shipped' ? 'to-buyer' : 'to-us';
+    const lost = seen('lost', 'returned');
+    if (lost) return { type: 'ParcelLost', data: { orderId, leg, why: lost.is as 'lost' | 'returned' } };
+    const there = leg === 'to-buyer' && seen('delivered');
+    if (there) return this.delivered(orderId, there.at);
+    // what has come to the desk waits there to be scanned: that is nobody's loss
+    return isOver && !seen('delivered') ? { type: 'ParcelLost', data: { orderId, leg, why: 'time' } } : null;
+  }
+
+  private lostAt = () => plus(this.clock.now(), afterSaleRules.lostMs);
+
+  private delivered(orderId: string, deliveredAt: string): AfterSaleEvent {
+    const due = plus(deliveredAt, afterSaleRules.completeMs);
+    return { type: 'OrderDelivered', data: { orderId, deliveredAt, due, rules } };
+  }
+
+  private timed({ terms: { orderId }, state: { is, way } }: Sold): OrderEvent | null {
+    if (way.due === null || this.clock.now() < way.due) return null;
+    if (is === 'mismatch') return { type: 'MismatchRefused', data: { orderId, by: 'silence' } };
+    return { type: 'OrderCompleted', data: { orderId } };
+  }
+
+  /** Balances first: what they get back nobody can refuse. */
+  private async refunded({ terms: { orderId }, state: { way } }: Sold): Promise<AfterSaleEvent> {
+    const { n, card, tenders } = way.refund!;
+    const refundId = refundOf(orderId, n);
+    for (const tender of tenders) {
+      const metadata = stepMetadata(orderId, 'give-back', n, tender.tenderId);
+      await this.balances.refund({ ...tender, orderId, refundId }, metadata);
+    }
+    if (card) {
+      const attempt = attemptOf(card.paymentId, 'give-back');
+      await this.charges.giveBack({ ...card, orderId, refundId, attempt });
+    }
+    return { type: 'OrderRefunded', data: { orderId } };
+  }
+}
+
+/** What is lost on the way is the market's cost, and its seller is paid; all else its seller fails by. */
+function decided({ terms, state }: Sold): AfterSaleEvent {
+  const { orderId, rest, tenders, delivered } = terms;
+  const { payment, way } = state;
+  const { total, item } = delivered;
+  const card = payment && rest.minor > 0 ? { paymentId: payment.paymentId, amount: rest } : null;
+  const kept = way.why === 'lost' ? item.net.minor : 0;
+  const funds = { minor: total.minor - kept, currency: total.currency };
+  const data: Data<AfterSaleEvent, 'RefundDecided'> = {
+    orderId,
+    n: 1,
+    why: way.why!,
+    charged: total,
+    funds,
+    card,
+    tenders,
+  };
+  return { type: 'RefundDecided', data };
+}

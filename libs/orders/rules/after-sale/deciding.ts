@@ -1,0 +1,126 @@
+import type { Fact } from '#kernel/fact.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { businessDaysAfter } from '../business-days.ts';
+import type { OrderState } from '../making.ts';
+import type { OrderPhase } from '../phase.ts';
+import type { AfterSaleEvent, Found } from '../../after-sale/events.ts';
+import { afterSaleRules } from './records.ts';
+
+type Of = Readonly<{ orderId: string }>;
+type ByOperator = Of & Readonly<{ operatorId: string }>;
+type ByMember = Of & Readonly<{ memberId: string }>;
+
+/** What people do to a sold item. All: not found for whoever has no business with it; refused `order-moved-on {is}`. */
+export type AfterSaleCommand =
+  /** Its seller. Refused: `ship-too-late`. */
+  | Fact<'HandOver', ByMember>
+  /** Operators, none of whom has bought or sold it: `own-order`. */
+  | Fact<'ReceiveParcel', ByOperator>
+  | Fact<'BeginReview', ByOperator>
+  /** Refused: `checks-wrong`, `own-verdict`. */
+  | Fact<'GiveVerdict', ByOperator & Found>
+  | Fact<'SendOn', ByOperator>
+  /** Its buyer. Refused: `answer-too-late`. */
+  | Fact<'AnswerMismatch', ByMember & Readonly<{ accepts: boolean }>>
+  | Fact<'SayAllIsWell', ByMember>;
+
+type After = AfterSaleEvent | Fact<'OrderCompleted', Of>;
+type Decide = {
+  [T in AfterSaleCommand['type']]: (
+    command: Extract<AfterSaleCommand, { type: T }>['data'],
+    state: OrderState,
+    at: Instant,
+  ) => readonly After[];
+};
+
+const rules = afterSaleRules.id;
+/** The desk's clock. */
+const atDesk = (at: Instant) => ({ due: businessDaysAfter(at, afterSaleRules.deskDays), rules });
+
+/** What each of these comes to. Said again where it has been done, it is nothing. */
+export const decideAfterSale: Decide = {
+  HandOver: ({ orderId, memberId }, state, at) => {
+    const { sellerId } = lotOf(state);
+    if (sellerId !== memberId) throw new NotFound();
+    if (state.way.isHandedOver) return [];
+    mustBe(state, 'confirmed');
+    const { due, labels } = state.way;
+    if (!labels['to-us'] || due === null) throw new Refused('order-moved-on', { is: state.is });
+    if (at >= due) throw new Refused('ship-too-late', { due });
+    const seenBy = businessDaysAfter(at, afterSaleRules.seenDays);
+    return [{ type: 'ParcelHandedOver', data: { orderId, sellerId, due: seenBy, rules } }];
+  },
+  ReceiveParcel: (of, state, at) => {
+    mustBeDesk(state, of);
+    if (state.is === 'received') return [];
+    mustBe(state, 'shipped-to-us');
+    return [{ type: 'OrderReceived', data: { ...of, ...atDesk(at) } }];
+  },
+  BeginReview: (of, state, at) => {
+    mustBeDesk(state, of);
+    if (state.is === 'in-review') return [];
+    mustBe(state, 'received');
+    return [{ type: 'ReviewBegun', data: { ...of, ...atDesk(at) } }];
+  },
+  GiveVerdict: ({ verdict, failed, ...of }, state, at) => {
+    mustBeDesk(state, of);
+    mustBe(state, 'in-review');
+    if ((verdict === 'verified') !== (failed.length === 0)) throw new Refused('checks-wrong');
+    const { found } = state.way;
+    if (needsTwo(state) && found?.operatorId === of.operatorId) throw new Refused('own-verdict');
+    if (needsTwo(state) && found?.verdict !== verdict)
+      return [{ type: 'VerdictGiven', data: { ...of, verdict, failed } }];
+    if (verdict === 'verified') return [{ type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
+    if (verdict === 'fake') return [{ type: 'OrderRejected', data: { ...of, failed } }];
+    const due = plus(at, afterSaleRules.mismatchMs);
+    return [{ type: 'OrderMismatched', data: { ...of, failed, due, rules } }];
+  },
+  SendOn: (of, state, at) => {
+    mustBeDesk(state, of);
+    if (state.is === 'shipped') return [];
+    mustBe(state, 'verified');
+    if (!state.way.labels['to-buyer']) throw new Refused('order-moved-on', { is: state.is });
+    return [{ type: 'OrderShipped', data: { ...of, due: plus(at, afterSaleRules.lostMs), rules } }];
+  },
+  AnswerMismatch: ({ orderId, memberId, accepts }, state, at) => {
+    mustBeBuyer(state, memberId);
+    mustBe(state, 'mismatch');
+    const { due } = state.way;
+    if (due !== null && at >= due) throw new Refused('answer-too-late', { due });
+    if (accepts) return [{ type: 'MismatchAccepted', data: { orderId, memberId, ...atDesk(at) } }];
+    return [{ type: 'MismatchRefused', data: { orderId, by: 'buyer' } }];
+  },
+  SayAllIsWell: ({ orderId, memberId }, state) => {
+    mustBeBuyer(state, memberId);
+    if (state.is === 'completed') return [];
+    mustBe(state, 'delivered');
+    return [{ type: 'OrderCompleted', data: { orderId } }];
+  },
+};
+
+/** Above a price two operators have to find the same, one after the other. */
+export const needsTwo = ({ terms }: Pick<OrderState, 'terms'>): boolean =>
+  (terms?.price.minor ?? 0) > afterSaleRules.secondPairAbove;
+
+/** Refused: `order-moved-on`. */
+function mustBe({ is }: OrderState, wanted: OrderPhase): void {
+  if (is !== wanted) throw new Refused('order-moved-on', { is });
+}
+
+/** Only items go anywhere. */
+function lotOf({ terms }: OrderState) {
+  if (terms?.goods.is !== 'lot') throw new NotFound();
+  return terms.goods;
+}
+
+function mustBeBuyer(state: OrderState, memberId: string): void {
+  lotOf(state);
+  if (state.terms?.memberId !== memberId) throw new NotFound();
+}
+
+/** Nobody judges what they have bought or sold. Refused: `own-order`. */
+function mustBeDesk(state: OrderState, { operatorId }: ByOperator): void {
+  const { sellerId } = lotOf(state);
+  if (operatorId === sellerId || operatorId === state.terms?.memberId) throw new Refused('own-order');
+}

@@ -1,0 +1,44 @@
+import type { Data, RecordedMeta } from '#kernel/fact.ts';
+import type { OrderState } from '../making.ts';
+import type { OrderPhase } from '../phase.ts';
+import type { AfterSaleEvent } from '../../after-sale/events.ts';
+import type { Way } from './way.ts';
+
+type Evolve = {
+  [T in AfterSaleEvent['type']]: (state: OrderState, data: Data<AfterSaleEvent, T>, meta: RecordedMeta) => OrderState;
+};
+
+const to = (state: OrderState, is: OrderPhase, way: Partial<Way> = {}): OrderState => ({
+  ...state,
+  is,
+  way: { ...state.way, due: null, ...way },
+});
+
+/** How an item's facts move its order. */
+export const evolveAfterSale: Evolve = {
+  LabelAsked: (state, { leg }) => ({ ...state, way: { ...state.way, asked: [...state.way.asked, leg] } }),
+  LabelMade: (state, { leg, carrier, tracking, due }) => ({
+    ...state,
+    way: { ...state.way, due, labels: { ...state.way.labels, [leg]: { carrier, tracking } } },
+  }),
+  ParcelHandedOver: (state, { due }) => to(state, state.is, { isHandedOver: true, due }),
+  CarrierCalled: (state, { leg }) => ({ ...state, way: { ...state.way, called: [...state.way.called, leg] } }),
+  OrderShippedToUs: (state, { due }) => to(state, 'shipped-to-us', { due }),
+  OrderReceived: (state, { due }) => to(state, 'received', { due }),
+  ReviewBegun: (state, { due }) => to(state, 'in-review', { due }),
+  VerdictGiven: (state, { operatorId, verdict, failed }) => ({
+    ...state,
+    way: { ...state.way, found: { operatorId, verdict, failed } },
+  }),
+  OrderVerified: (state, { due }) => to(state, 'verified', { due }),
+  OrderMismatched: (state, { due }) => to(state, 'mismatch', { due }),
+  OrderRejected: (state) => to(state, 'rejected', { why: 'fake' }),
+  MismatchAccepted: (state, { due }) => to(state, 'verified', { due }),
+  MismatchRefused: (state) => to(state, 'refused', { why: 'mismatch' }),
+  OrderShipped: (state, { due }) => to(state, 'shipped', { due }),
+  OrderDelivered: (state, { due }) => to(state, 'delivered', { due }),
+  SellerFailed: (state, { why }) => to(state, 'failed', { why }),
+  ParcelLost: (state) => to(state, 'lost', { why: 'lost' }),
+  RefundDecided: (state, refund) => ({ ...state, way: { ...state.way, refund } }),
+  OrderRefunded: (state) => to(state, 'refunded'),
+};

@@ -1,0 +1,91 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { OrderPhase } from '../phase.ts';
+import type { Found, Leg, RefundWhy } from '../../after-sale/events.ts';
+import type { AfterSaleEvent } from '../../after-sale/events.ts';
+import type { Data } from '#kernel/fact.ts';
+
+type Label = Readonly<{ carrier: string; tracking: string }>;
+
+/** What is known of an item on its way. */
+export type Way = Readonly<{
+  asked: readonly Leg[];
+  labels: Readonly<Partial<Record<Leg, Label>>>;
+  isHandedOver: boolean;
+  /** For which of them the carrier was told to come. */
+  called: readonly Leg[];
+  /** When the next thing has to have happened. */
+  due: Instant | null;
+  /** What the first pair of eyes found, and whose they were. */
+  found: (Found & Readonly<{ operatorId: string }>) | null;
+  why: RefundWhy | null;
+  refund: Data<AfterSaleEvent, 'RefundDecided'> | null;
+}>;
+
+export const noWay: Way = {
+  asked: [],
+  labels: {},
+  isHandedOver: false,
+  called: [],
+  due: null,
+  found: null,
+  why: null,
+  refund: null,
+};
+
+/** What an item needs next. `call`: a carrier is told to come; `track`: it is asked; `time`: somebody's time is over. */
+export type WayStep =
+  | Readonly<{ do: 'wait' | 'time' | 'decide-refund' | 'refund' }>
+  | Readonly<{ do: 'ask-label' | 'label'; leg: Leg }>
+  | Readonly<{ do: 'call'; leg: Leg; tracking: string }>
+  | Readonly<{ do: 'track'; leg: Leg; tracking: string }>;
+
+type Stood = Readonly<{ is: OrderPhase; way: Way }>;
+
+/** From here an order only goes back to whoever has paid it. */
+export const isRefundable = (is: OrderPhase): boolean => ['failed', 'lost', 'rejected', 'refused'].includes(is);
+
+/** The next step of a sold item follows from its facts alone, as that of its making. */
+export function wayStepOf({ is, way }: Stood): WayStep {
+  if (is === 'confirmed') return withLabel(way, 'to-us', tracked(way, 'to-us'));
+  if (is === 'verified') return withLabel(way, 'to-buyer', { do: 'wait' });
+  if (is === 'shipped-to-us') return tracked(way, 'to-us');
+  if (is === 'shipped') return tracked(way, 'to-buyer');
+  if (is === 'mismatch' || is === 'delivered') return { do: 'time' };
+  if (isRefundable(is)) return { do: way.refund ? 'refund' : 'decide-refund' };
+  return { do: 'wait' };
+}
+
+function withLabel({ asked, labels }: Way, leg: Leg, then: WayStep): WayStep {
+  if (labels[leg]) return then;
+  return { do: asked.includes(leg) ? 'label' : 'ask-label', leg };
+}
+
+function tracked({ labels, isHandedOver, called }: Way, leg: Leg): WayStep {
+  const isReady = leg === 'to-buyer' || isHandedOver;
+  const tracking = labels[leg]?.tracking ?? '';
+  return { do: isReady && !called.includes(leg) ? 'call' : 'track', leg, tracking };
+}
+
+/** In which state an order has to be for such a fact; the step alone does not say it. */
+const expectedIn: Readonly<Partial<Record<AfterSaleEvent['type'], readonly OrderPhase[]>>> = {
+  OrderShippedToUs: ['confirmed'],
+  SellerFailed: ['confirmed'],
+  ParcelLost: ['shipped-to-us', 'shipped'],
+  OrderDelivered: ['shipped'],
+  MismatchRefused: ['mismatch'],
+};
+
+/** What ends a wait because its time is over: before, it is not so. */
+const endsByTime = ({ type, data }: AfterSaleEvent): boolean =>
+  type === 'SellerFailed' ||
+  (type === 'ParcelLost' && data.why === 'time') ||
+  (type === 'MismatchRefused' && data.by === 'silence');
+
+/** Is it what the item waits for, and not before its time? */
+export function isExpectedOnWay({ is, way }: Stood, fact: AfterSaleEvent, at: Instant): boolean {
+  const step = wayStepOf({ is, way });
+  if (expectedIn[fact.type]?.includes(is) === false) return false;
+  if (fact.type === 'LabelAsked' || fact.type === 'LabelMade' || fact.type === 'CarrierCalled')
+    return 'leg' in step && step.leg === fact.data.leg;
+  return !endsByTime(fact) || (way.due !== null && at >= way.due);
+}

@@ -1,0 +1,43 @@
+import type { DeskCheck } from '#contracts/desk-places.ts';
+import type { Verdict } from '#contracts/order-desk.ts';
+import type { OrderPhase } from '#contracts/orders.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Document } from '#kernel/view.ts';
+import type { Figures, Terms } from './terms.ts';
+
+/** What of the terms is shown: nothing sealed, no name of a stream, nobody else. */
+export type Shown = Figures &
+  Readonly<{ tenders: readonly (Omit<Terms['tenders'][number], 'balance'> & Readonly<{ is: string; of: string }>)[] }>;
+
+/** An order. `shownTo`: its buyer once it is placed, else nobody; `openFor`: its buyer as long as somebody owes something. */
+export type OrderDocument = Document &
+  Readonly<{
+    memberId: string;
+    shownTo: string;
+    openFor: string;
+    number: string;
+    is: OrderPhase;
+    placedAt: Instant;
+    terms: Shown;
+    steps: readonly Readonly<{ is: OrderPhase; at: Instant }>[];
+    /** Its seller once it is placed, else nobody; `sellerOpenFor`: as long as it is not over. */
+    soldBy: string;
+    sellerOpenFor: string;
+    /** At which place of the desk it is, or on its way there; nowhere: empty. `since`: when it came there. */
+    desk: string;
+    since: Instant;
+    /** Until when the next thing has to have happened. */
+    due: Instant | null;
+    isHandedOver: boolean;
+    /** Numbers of parcels, and who carries them. */
+    coming: ShownLabel | null;
+    going: ShownLabel | null;
+    found: Readonly<{ verdict: Verdict; failed: readonly DeskCheck[]; operatorId: string }> | null;
+    /** Of the check list: what it is not as described in. */
+    failed: readonly DeskCheck[];
+    /** All that goes back, and why. */
+    refund: Readonly<{ why: string; charged: Money }> | null;
+  }>;
+
+type ShownLabel = Readonly<{ carrier: string; tracking: string }>;

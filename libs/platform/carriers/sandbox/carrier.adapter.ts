@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { day, hour, type Instant, plus } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { type AskedLabel, Carriers, type Label, LabelReused, type ParcelEvent } from '../carriers.ts';
+import { CarrierFile, type Parcel } from './carrier-file.adapter.ts';
+
+/** What becomes of a parcel once it is handed over. */
+export type Fate = 'arrives' | 'late' | 'lost' | 'returned' | 'never-seen';
+
+type Options = Readonly<{
+  clock: Pick<Clock, 'now'>;
+  /** Of each parcel; all arrive unless it is said. */
+  fateOf?: (asked: AskedLabel) => Fate;
+}>;
+
+/** US cents, and days on the way. */
+const services: Readonly<Record<string, Readonly<{ cents: number; days: number }>>> = {
+  standard: { cents: 895, days: 3 },
+  twoDay: { cents: 1350, days: 2 },
+  nextDay: { cents: 1990, days: 1 },
+};
+
+/** No parcel is under way for longer: who waits for one has given it up. */
+const mostOnTheWay = 60 * day;
+
+/**
+ * A carrier of our own that carries nothing: whoever asks it to come has a parcel that moves with the clock. It keeps its own file, which
+ * outlives the market's processes, and nothing of where a parcel goes.
+ */
+export class SandboxCarrier extends Carriers {
+  readonly description: string;
+  private readonly file: CarrierFile;
+
+  constructor(
+    file: string,
+    private readonly options: Options,
+  ) {
+    super();
+    this.file = new CarrierFile(file);
+    this.description = `sandbox, ${this.file.name}: nothing is carried`;
+  }
+
+  label(asked: AskedLabel): Promise<Label> {
+    const tracking = trackingOf(asked.key);
+    return this.file.atOnce(() => {
+      const { reference, service } = asked;
+      const known = this.file.get(tracking);
+      if (known && known.asked !== markOf(asked)) throw new LabelReused(`${asked.key} was used for something else`);
+      const fate = this.options.fateOf?.(asked) ?? 'arrives';
+      if (!known) this.file.put({ tracking, asked: markOf(asked), reference, service, fate, collected: null });
+      return { carrier: 'Sandbox Parcels', tracking, cost: { minor: services[service]!.cents, currency: 'USD' } };
+    });
+  }
+
+  collect(tracking: string): Promise<void> {
+    return this.file.atOnce(() => {
+      const parcel = this.file.get(tracking);
+      if (parcel?.collected === null) this.file.put({ ...parcel, collected: this.options.clock.now() });
+    });
+  }
+
+  track(tracking: string): Promise<readonly ParcelEvent[]> {
+    return this.file.atOnce(() => {
+      const parcel = this.file.get(tracking);
+      return parcel ? eventsOf(parcel, this.options.clock.now()) : [];
+    });
+  }
+
+  movedSince(at: Instant): Promise<readonly string[]> {
+    return this.file.atOnce(() => {
+      const now = this.options.clock.now();
+      const underWay = this.file.collectedSince(plus(now, -mostOnTheWay));
+      const moved = underWay.filter((parcel) => eventsOf(parcel, now).some((event) => event.at >= at));
+      return moved.map(({ reference }) => reference);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.file.close();
+  }
+}
+
+/** When it happens follows from when it was handed over: nobody has to wake. */
+function eventsOf({ collected, fate, service }: Parcel, now: Instant): readonly ParcelEvent[] {
+  if (collected === null || fate === 'never-seen') return [];
+  const scanned = plus(collected, hour);
+  const { days } = services[service]!;
+  const ends: Readonly<Record<Exclude<Fate, 'never-seen'>, ParcelEvent>> = {
+    arrives: { is: 'delivered', at: plus(scanned, days * day) },
+    late: { is: 'delivered', at: plus(scanned, (days + 9) * day) },
+    lost: { is: 'lost', at: plus(scanned, (days + 4) * day) },
+    returned: { is: 'returned', at: plus(scanned, (days + 4) * day) },
+  };
+  const all: readonly ParcelEvent[] = [{ is: 'scanned', at: scanned }, ends[fate as keyof typeof ends]];
+  return all.filter(({ at }) => at <= now);
+}
+
+const hashed = (word: string) => createHash('sha256').update(word).digest('hex');
+
+/** Twelve digits that follow from the key. */
+const trackingOf = (key: string): string =>
+  `SP${(BigInt(`0x${hashed(key).slice(0, 30)}`) % 1_000_000_000_000n).toString().padStart(12, '0')}`;
+
+const markOf = ({ reference, service, to }: AskedLabel): string => hashed(JSON.stringify([reference, service, to]));
