@@ -93,7 +93,7 @@ test('a crowd of 200 plays with three browsers: in two languages, through a line
     await expect.poll(async () => (await now()).asked?.n).toBe(n);
     const { asked } = await now();
     const opensAt = Date.parse(asked!.opensAt);
-    await expect.poll(() => Date.now() > opensAt + 100).toBe(true);
+    await expect.poll(() => Date.now() > opensAt + 1200).toBe(true); // who is quicker than people are waits for the host
     return opensAt;
   };
 
