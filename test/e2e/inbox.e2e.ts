@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { notificationRoutes } from '../../libs/contracts/notification-routes.ts';
 import { listenTo, signInAs, test } from './journey.ts';
 import { openAuction } from './operator.ts';
 import { follow } from './newcomer.ts';
@@ -32,8 +33,10 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   await bell.click();
   const entry = mina.getByRole('listitem').filter({ hasText: 'Journey Low' }).first();
   await expect(entry).toContainText('New');
+  const isMarked = mina.waitForResponse((response) => response.url().endsWith(notificationRoutes.read));
   await entry.getByRole('link').click();
   await expect(mina).toHaveURL(`/auctions/${id}`);
+  await isMarked; // else a load of another page cuts it off
   await mina.goto('/account/inbox');
   await expect(entry).not.toContainText('New');
 

@@ -7,33 +7,15 @@ function page(path: string): PageRoute {
     path,
     file,
     lazy: async () => (await import('./ops-screens.ts')).opsScreens[file]!(),
-    texts: ['ops', 'accounts', ...(path === '/ops/desk' ? ['orders'] : [])], // who one is, once more, is said as everywhere
+    texts: ['ops', 'accounts', 'orders'], // who one is, once more, and how an order stands are said as everywhere
     layout: { isFooterVisible: false },
     guard: hiddenFromOthers,
     prepare: async (deps, _, query) => (await import('../features/ops/prepared.ts')).prepared(file, deps, query),
   };
 }
 
-const rooms = [
-  'fact',
-  'request',
-  'document',
-  'stream',
-  'types',
-  'parked',
-  'acts',
-  'views',
-  'due',
-  'relay',
-  'processes',
-  'log',
-  'jobs',
-  'job',
-  'tokens',
-  'rates',
-  'sellers',
-  'desk',
-  'ledger',
-];
+/** In one text: every page's visitor fetches it. */
+const rooms =
+  '/fact /request /document /stream /types /parked /acts /views /due /relay /processes /log /jobs /job /tokens /rates /sellers /desk /ledger';
 
-export const opsPages: readonly PageRoute[] = ['/ops', ...rooms.map((room) => `/ops/${room}`)].map(page);
+export const opsPages: readonly PageRoute[] = ['', ...rooms.split(' ')].map((room) => page(`/ops${room}`));
