@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
-import { expectSound } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
 import { openAuction } from './operator.ts';

@@ -1,24 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { expectSoundByTurns } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
-
-const widths = [375, 1280] as const;
-
-/** Nothing for axe, in both widths and both themes. */
-async function expectSound(page: Page, what: string) {
-  for (const width of widths)
-    for (const theme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 812 });
-      await page.evaluate((wanted) => void (document.documentElement.dataset.theme = wanted), theme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        `${what}, ${width} px, ${theme}`,
-      ).toEqual([]);
-    }
-  await page.setViewportSize({ width: 375, height: 812 });
-}
 
 for (const visit of [
   { language: 'en', prefix: '', name: 'olive', country: 'US', japan: 'Japan' },
@@ -43,7 +26,7 @@ for (const visit of [
       .click();
     await expect(page.getByText(t('empty'))).toBeVisible();
     await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText([accounts('to.addresses')]);
-    await expectSound(page, `${visit.language}-empty`);
+    await expectSoundByTurns(page);
 
     const dialog = page.getByRole('dialog');
     const cards = page.getByRole('main').getByRole('listitem');
@@ -56,7 +39,7 @@ for (const visit of [
     await expect(dialog.getByLabel(t('city.city'))).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByLabel(t('city.city'))).toBeFocused();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
-    await expectSound(page, `${visit.language}-wrong`);
+    await expectSoundByTurns(page);
 
     await page.reload();
     await page.getByRole('button', { name: t('addOne') }).click();
@@ -86,7 +69,7 @@ for (const visit of [
     await field(t('state.prefecture')).selectOption('13');
     await dialog.getByRole('button', { name: t('add') }).click();
     await expect(field(t('zip.postal'))).toBeFocused();
-    await expectSound(page, `${visit.language}-japan`);
+    await expectSoundByTurns(page);
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
     await field(t('zip.postal')).fill('1500001');
     await dialog.getByRole('button', { name: t('add') }).click();
@@ -98,7 +81,7 @@ for (const visit of [
       .click();
     await expect(cards.first()).toContainText('Sato Yuki');
     await expect(cards.first()).toContainText(t('default'));
-    await expectSound(page, `${visit.language}-list`);
+    await expectSoundByTurns(page);
     await cards
       .first()
       .getByRole('button', { name: t('changeThis', { address: '' }) })
@@ -110,7 +93,7 @@ for (const visit of [
       .first()
       .getByRole('button', { name: t('removeThis', { address: '' }) })
       .click();
-    await expectSound(page, `${visit.language}-remove`);
+    await expectSoundByTurns(page);
     await dialog.getByRole('button', { name: t('remove'), exact: true }).click();
     await expect(cards).toHaveCount(1);
     await expect(cards.first()).toContainText('Olive Martin');

@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
-import { findingsOf, isWide } from './axe.ts';
 import { listenTo, wordsOf } from './journey.ts';
 import { operatorsOwn } from './operator.ts';
 
@@ -35,12 +34,6 @@ export async function signIn(context: BrowserContext, visit: Visit, who: keyof t
   await page.getByRole('button', { name: t('signIn') }).click();
   await expect(page.getByRole('button', { name: t('account') })).toBeVisible();
   return page;
-}
-
-/** Nothing that axe finds, and no wider than its window. */
-export async function expectSound(page: Page) {
-  expect(await findingsOf(page), page.url()).toEqual([]);
-  expect(await isWide(page), `${page.url()} is wider than the window`).toBe(false);
 }
 
 /** A bid through the form. */

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { bid, expectSound, signIn, visits } from './auctions-journey.ts';
+import { bid, signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 import { cancelAuction, endAuction, openAuction } from './operator.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, expect, type Page } from 'playwright/test';
-import { bid, expectSound, signIn, type Visit, visits } from './auctions-journey.ts';
+import { bid, signIn, type Visit, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 import { addProduct, endAuction, journeysBrand } from './operator.ts';
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -17,6 +17,37 @@ export async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Whether the page is wider than its window. */
-export const isWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+/** Nothing that axe finds, and no wider than its window. */
+export async function expectSound(page: Page, what = page.url()): Promise<void> {
+  expect(await findingsOf(page), what).toEqual([]);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(isWide, `${what} is wider than its window`).toBe(false);
+}
+
+const wear = (page: Page, theme: string | undefined) =>
+  page.evaluate((wanted) => {
+    const { dataset } = document.documentElement;
+    if (wanted === undefined) delete dataset.theme;
+    else dataset.theme = wanted;
+  }, theme);
+
+let turn = 0;
+
+/**
+ * Sound in both widths and both themes, one of each at a time: which go together changes with every look. The bank's own pages go by
+ * the system's theme. Afterwards the page is as it was.
+ */
+export async function expectSoundByTurns(page: Page, widths: readonly number[] = [1280, 375]): Promise<void> {
+  const [size, worn] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset.theme)];
+  turn++;
+  for (const [n, width] of widths.entries()) {
+    const theme = (turn + n) % 2 === 0 ? 'light' : 'dark';
+    await page.setViewportSize({ width, height: 812 });
+    await page.emulateMedia({ colorScheme: theme });
+    await wear(page, theme);
+    await expectSound(page, `${page.url()}, ${width} px, ${theme}`);
+  }
+  await wear(page, worn);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(size);
+}

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { expectSound, signIn, visits } from './auctions-journey.ts';
+import { signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { letBlackoutBeAsked, openLobby } from './operator.ts';
 

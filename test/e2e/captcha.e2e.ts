@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { accountRoutes } from '../../libs/contracts/account-routes.ts';
 import { captchaHeader, isDone } from '../../libs/platform/captcha/rules/work.ts';
-import { expectSound } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 
 const asked = { token: 'a.token.of.the.journey', puzzles: 16, bits: 6 };

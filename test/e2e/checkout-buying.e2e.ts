@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { bankTexts } from '../../libs/platform/payments/sandbox/texts.ts';
 import { shownNumber } from '../../libs/contracts/order-number.ts';
+import { expectSoundByTurns } from './axe.ts';
 import { signInAs, test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
 import { openAuction, operatorsOwn } from './operator.ts';
@@ -53,13 +53,8 @@ class Shopper {
     return this.page.getByRole('main').getByText(new RegExp(`:\\s${this.t('orders')(`phase.${is}`)}$`));
   }
 
-  async sound() {
-    const { page } = this;
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 812 });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    }
+  sound() {
+    return expectSoundByTurns(this.page);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { accountRoutes } from '../../libs/contracts/account-routes.ts';
 import { visitorRoutes } from '../../libs/contracts/routes.ts';
-import { expectSound } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 
 const isGuest = async (page: Page) =>

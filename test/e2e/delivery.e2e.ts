@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
+import { expectSound } from './axe.ts';
 import { bidOf, joinAs } from './bidders.ts';
-import { expectSound } from './auctions-journey.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { addProduct, openAuction } from './operator.ts';
 

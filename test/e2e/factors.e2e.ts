@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { TOTP } from 'otpauth';
 import { expect, type Page } from 'playwright/test';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { codeFor, joinedWith, joinOnProfile, signOutEverywhere } from './newcomer.ts';
 
@@ -19,8 +19,6 @@ function appWith(secret: string): () => Promise<string> {
     return totp.generate({ timestamp: last * lasts });
   };
 }
-
-const isFine = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 for (const visit of [
   { language: 'en', prefix: '', name: 'vera' },
@@ -42,7 +40,7 @@ for (const visit of [
 
     await press(t('twoStep.turnOn'), phone);
     await expect(dialog.getByText(t('twoStep.text'))).toBeVisible();
-    await isFine(phone);
+    await expectSound(phone);
     await press(t('changePassword.next'));
     await expect(dialog.getByLabel(t('stepUp.code'))).toBeFocused();
     await isRefused('403');
@@ -50,7 +48,7 @@ for (const visit of [
     await dialog.getByLabel(t('stepUp.current')).fill(joinedWith);
     await press(t('stepUp.press'));
     await expect(dialog.getByRole('img', { name: t('totpKey.picture') })).toBeVisible();
-    await isFine(phone);
+    await expectSound(phone);
     const secret = (await dialog.getByRole('code').innerText()).replaceAll(' ', '');
     const code = appWith(secret);
     await dialog.getByLabel(t('factor.totp')).fill(await code());
@@ -61,13 +59,13 @@ for (const visit of [
     await press(t('close'));
     await expect(dialog.getByText(t('codes.asked'))).toBeInViewport();
     await expect(dialog.getByRole('button', { name: t('codes.mine') })).toBeFocused();
-    await isFine(phone);
+    await expectSound(phone);
     const coming = phone.waitForEvent('download');
     await press(t('codes.save'));
     expect((await coming).suggestedFilename()).toBe('plinth-recovery-codes.txt');
     await press(t('codes.mine'));
     await expect(phone.getByText(t('twoStep.left_other', { count: 10 }))).toBeVisible();
-    await isFine(phone);
+    await expectSound(phone);
 
     /** The password, at a browser where nobody is signed in. */
     async function half(page: Page) {
@@ -84,7 +82,7 @@ for (const visit of [
     }
     await signOutEverywhere(phone, visit);
     await half(phone);
-    await isFine(phone);
+    await expectSound(phone);
     await phone.getByLabel(t('factor.totp')).fill(await code());
     await press(t('signIn'), phone.getByRole('main'));
     await expect(phone).toHaveURL(new RegExp(`${profile}$`));
@@ -103,7 +101,7 @@ for (const visit of [
     await expect(step.getByLabel(t('factor.totp'))).toBeFocused();
     for (const width of [375, 1280]) {
       await over.setViewportSize({ width, height: 800 });
-      await isFine(over);
+      await expectSound(over);
     }
     await step.getByLabel(t('factor.totp')).fill(await code());
     await press(t('signIn'), step);
@@ -118,20 +116,20 @@ for (const visit of [
     await expect(lent!).toHaveURL(new RegExp(`${profile}$`));
     await half(borrowed!);
     await press(t('loss.lost'), borrowed);
-    await isFine(borrowed!);
+    await expectSound(borrowed!);
     await press(t('loss.sendCode'), borrowed);
     await expect(borrowed!.getByLabel(t('stepUp.code'))).toBeVisible(); // it has been sent
     await borrowed!.getByLabel(t('stepUp.code')).fill(await codeFor(reader, visit.prefix, email));
-    await isFine(borrowed!);
+    await expectSound(borrowed!);
     await press(t('loss.ask'), borrowed);
     await expect(borrowed!.getByText(t('loss.wait'))).toBeVisible();
-    await isFine(borrowed!);
+    await expectSound(borrowed!);
     await press(t('loss.back'), borrowed);
     await expect(borrowed!.getByText(t('loss.warning'))).toBeVisible();
     await recover(borrowed!, kept[0]!);
     await expect(borrowed!.getByText(t('factor.wrongRecovery'))).toBeVisible();
     await isRefused('409');
-    await isFine(borrowed!);
+    await expectSound(borrowed!);
     await borrowed!.getByLabel(t('factor.recovery'), { exact: true }).fill(kept[1]!);
     await press(t('signIn'), borrowed!.getByRole('main'));
     await expect(borrowed!.getByText(t('twoStep.left_other', { count: 8 }))).toBeVisible();
@@ -143,7 +141,7 @@ for (const visit of [
     await expect(dialog.getByText(t('stepUp.totp'))).toBeVisible();
     await expect(dialog.getByLabel(t('stepUp.current'))).toBeHidden();
     await isRefused('403');
-    await isFine(phone);
+    await expectSound(phone);
     await dialog.getByLabel(t('factor.totp')).fill(await code());
     await press(t('stepUp.press'));
     await expect(dialog.getByText(t('changePassword.done'))).toBeVisible();

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join as pathOf } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { day, minute } from '#kernel/instant.ts';
 import { Processes } from '../support/processes.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, mailWordsOf, test, wordsOf } from './journey.ts';
 import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
 
@@ -23,7 +23,7 @@ function leaver(
 ) {
   const t = wordsOf(visit.prefix, 'accounts');
   const dialog = phone.getByRole('dialog');
-  const isSound = async () => expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+  const isSound = () => expectSound(phone);
   const sayWho = async () => {
     await expect(dialog.getByText(t('stepUp.text', { email }))).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]); // the browser's, of what asks who they are

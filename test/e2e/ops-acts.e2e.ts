@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test';
 import { visitorRoutes } from '../../libs/contracts/routes.ts';
 import { confirm } from './acting.ts';
-import { expectSound, signIn, visits } from './auctions-journey.ts';
+import { signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { codeFor, join, joinedWith, joinOnProfile } from './newcomer.ts';
 import { makeOperator, operatorsOwn } from './operator.ts';

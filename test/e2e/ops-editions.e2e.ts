@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { confirm } from './acting.ts';
-import { expectSound, signIn, visits } from './auctions-journey.ts';
+import { signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 import { operatorsOwn } from './operator.ts';
 

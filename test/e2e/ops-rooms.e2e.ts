@@ -1,7 +1,8 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from 'playwright/test';
 import type { FactDetail, FactsFoundBody } from '../../libs/contracts/ops.ts';
 import { opsRoutes } from '../../libs/contracts/ops-routes.ts';
-import { bid, expectSound, signIn, visits } from './auctions-journey.ts';
+import { bid, signIn, visits } from './auctions-journey.ts';
+import { expectSoundByTurns } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 import { askAsOperator, openAuction } from './operator.ts';
 import { changeDocument, park } from './planted.ts';
@@ -14,13 +15,7 @@ const widths = [1280, 768];
 /** Sound in both themes, in a wide and a narrow window; a phone's is no wider than it. */
 async function expectSoundEverywhere(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((wanted) => void (document.documentElement.dataset['theme'] = wanted), theme); // what a visitor chose
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectSound(page);
-    }
-  }
+  await expectSoundByTurns(page, widths);
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(375);
   await page.setViewportSize({ width: 1280, height: 800 });

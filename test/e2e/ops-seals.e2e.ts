@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test';
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import { confirm } from './acting.ts';
-import { bid, expectSound, people, signIn, visits } from './auctions-journey.ts';
+import { bid, people, signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 import { endAuction, openAuction } from './operator.ts';
 

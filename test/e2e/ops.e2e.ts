@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
-import { bid, expectSound, signIn, visits } from './auctions-journey.ts';
+import { bid, signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { openAuction } from './operator.ts';
 

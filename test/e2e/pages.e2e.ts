@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { findingsOf } from './axe.ts';
 import { listenTo, signInAs, test } from './journey.ts';
 import { journeysBrand, openAuction } from './operator.ts';
 
@@ -22,13 +22,6 @@ async function quietAuction(page: Page) {
     .filter(({ product }) => product.brandName !== journeysBrand)
     .reduce((longest, one) => (one.closesAt > longest.closesAt ? one : longest));
 }
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
 
 const plain = ['/', '/auctions', '/auctions?phase=closed&sort=price-low', '/products', '/login', '/register'];
 const rest = [
@@ -53,7 +46,7 @@ test('axe finds nothing on any page in French, and none counts the log', async (
   for (const path of [...plain, ...documents, ...rest].map((own) => `/fr-fr${own}`)) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    expect(await findings(page), path).toEqual([]);
+    expect(await findingsOf(page), path).toEqual([]);
     const html = await (await page.request.get(path)).text();
     expect(html.match(/"(?:position|revision|foldedAt)":/g), `${path} counts the log`).toBeNull();
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -69,7 +62,7 @@ test("axe finds nothing on a member's pages, nor on 320 pixels", async ({ contex
   for (const path of ['/', '/account/bids', `/auctions/${auction.id}`, '/auctions', '/products']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    expect(await findings(page), path).toEqual([]);
+    expect(await findingsOf(page), path).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { codeFor, joinedWith, joinOnProfile, signOutEverywhere } from './newcomer.ts';
 
@@ -7,8 +7,6 @@ test.use({ endsSessions: true });
 
 /** The market by a name: browsers bind no passkey to an IP address, and offer none there. */
 const named = (address: string) => address.replace('//127.0.0.1:', '//localhost:');
-
-const isFine = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 /** A device that makes passkeys and knows its owner. */
 async function giveDevice(page: Page) {
@@ -56,7 +54,7 @@ for (const visit of [
 
     await press(t('passkey.add'), phone);
     await expect(dialog.getByText(t('passkey.text'))).toBeVisible();
-    await isFine(phone);
+    await expectSound(phone);
     await press(t('changePassword.next'));
     await expect(dialog.getByLabel(t('stepUp.code'))).toBeFocused();
     await isRefused('403');
@@ -64,18 +62,18 @@ for (const visit of [
     await dialog.getByLabel(t('stepUp.current')).fill(joinedWith);
     await press(t('stepUp.press'));
     await dialog.getByLabel(t('passkey.name')).fill('Phone of mine');
-    await isFine(phone);
+    await expectSound(phone);
     await press(t('passkey.make'));
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     const kept = await dialog.getByRole('listitem').allInnerTexts();
     await press(t('codes.mine'));
     await expect(phone.getByText('Phone of mine')).toBeVisible();
-    await isFine(phone);
+    await expectSound(phone);
 
     await signOutEverywhere(phone, visit);
     await phone.goto(profile);
     await expect(phone.getByRole('button', { name: t('passkey.signIn') })).toBeVisible();
-    await isFine(phone);
+    await expectSound(phone);
     await press(t('passkey.signIn'), phone);
     await expect(phone).toHaveURL(profile);
     await expect(phone.getByText('Phone of mine')).toBeVisible();
@@ -83,7 +81,7 @@ for (const visit of [
     const lent = listenTo(await (await browser.newContext()).newPage(), complaints);
     await typePassword(lent); // the phone is lost: a code on paper is as good
     await expect(lent.getByRole('button', { name: t('passkey.use') })).toBeVisible();
-    await isFine(lent);
+    await expectSound(lent);
     await lent.getByLabel(t('factor.recovery'), { exact: true }).fill(kept[0]!);
     await press(t('signIn'), lent.getByRole('main'));
     await expect(lent.getByText('Phone of mine')).toBeVisible();
@@ -92,7 +90,7 @@ for (const visit of [
     await expect(dialog.getByText(t('passkey.removeText', { name: 'Phone of mine' }))).toBeVisible();
     await press(t('passkey.remove'));
     await isRefused('403');
-    await isFine(phone);
+    await expectSound(phone);
     await press(t('passkey.use'));
     await expect(phone.getByText(t('passkey.removed'))).toBeVisible();
     await expect(phone.getByText('Phone of mine')).toBeHidden();

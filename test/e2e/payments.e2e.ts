@@ -1,25 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { expectSoundByTurns } from './axe.ts';
 import { buyCard } from './buying.ts';
 import { test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
-
-/** Nothing for axe, in both widths and both themes; the bank's own pages go by the system's theme. */
-async function expectSound(page: Page, what: string) {
-  for (const width of [375, 1280])
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 812 });
-      await page.emulateMedia({ colorScheme: theme });
-      await page.evaluate((wanted) => void (document.documentElement.dataset.theme = wanted), theme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        `${what}, ${width} px, ${theme}`,
-      ).toEqual([]);
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 375, height: 812 });
-}
 
 const visits = [
   {
@@ -68,17 +51,17 @@ for (const visit of visits)
       .click();
     await expect(page.getByText(t('sandbox'))).toBeVisible();
     await expect(page.getByText(t('empty'))).toBeVisible();
-    await expectSound(page, `${visit.language}-empty`);
+    await expectSoundByTurns(page);
 
     await press(t('addOne'));
     await expect(page).toHaveURL(/\/bank\/cards\//);
-    await expectSound(page, `${visit.language}-bank`);
+    await expectSoundByTurns(page);
     await page.getByLabel(visit.bank.number).fill('4111 1111 1111 1111');
     await page.getByLabel(visit.bank.expires).fill('04/59');
     await press(visit.bank.add);
     await expect(page.getByLabel(visit.bank.number)).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel(visit.bank.number)).toBeFocused();
-    await expectSound(page, `${visit.language}-bank-wrong`);
+    await expectSoundByTurns(page);
     expect(complaints.splice(0).filter((line) => !line.includes('422'))).toEqual([]);
     await page.getByLabel(visit.bank.number).fill('4242 4242 4242 4242');
     await page.getByLabel(visit.bank.expires).fill('04/59');
@@ -92,27 +75,27 @@ for (const visit of visits)
     const number = (await buyCard(page)).replace(/^(.{4})(.{4})/, '$1-$2-');
     await page.goto(`${visit.prefix}/account/orders`);
     await expect(page.getByText(said('number', { number }))).toBeVisible();
-    await expectSound(page, `${visit.language}-orders`);
+    await expectSoundByTurns(page);
     await page
       .getByRole('main')
       .getByRole('link', { name: said('goods.cards_one'), exact: true })
       .click();
     await expect(page.getByRole('main').getByText(said('phase.completed'))).toBeVisible();
     await expect(page.getByText(said('sums.card'))).toBeVisible();
-    await expectSound(page, `${visit.language}-order`);
+    await expectSoundByTurns(page);
 
     await page.goto(`${visit.prefix}/account/payments`);
     await expect(cards).toHaveCount(1);
     await typeCard('4000002500003155');
     await expect(cards).toHaveCount(2);
     await expect(cards.nth(1)).toContainText(t('unproved'));
-    await expectSound(page, `${visit.language}-unproved`);
+    await expectSoundByTurns(page);
     await cards
       .nth(1)
       .getByRole('button', { name: t('proveThis', { card: '' }) })
       .click();
     await expect(page).toHaveURL(/\/bank\/proofs\//); // whoever looks while the page changes looks at nothing
-    await expectSound(page, `${visit.language}-proof`);
+    await expectSoundByTurns(page);
     await press(visit.bank.yes);
     await expect(cards).toHaveCount(2);
     await expect(cards.getByText(t('unproved'))).toHaveCount(0);
@@ -124,7 +107,7 @@ for (const visit of visits)
       .first()
       .getByRole('button', { name: t('removeThis', { card: '' }) })
       .click();
-    await expectSound(page, `${visit.language}-remove`);
+    await expectSoundByTurns(page);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('remove'), exact: true })
@@ -136,6 +119,6 @@ for (const visit of visits)
     await page.goto(`${visit.prefix}/account/profile`);
     await page.goto(`${visit.prefix}/account/payments#card=${'x'.repeat(32)}`);
     await expect(page.getByText(t('refusals.card-unusable'))).toBeVisible();
-    await expectSound(page, `${visit.language}-unusable`);
+    await expectSoundByTurns(page);
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
-import { expectSound, signIn, visits } from './auctions-journey.ts';
+import { signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
 import { addProduct, journeysBrand } from './operator.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { signIn, visits } from './auctions-journey.ts';
-import { findingsOf } from './axe.ts';
+import { expectSoundByTurns } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 
 const t = wordsOf('en', 'auctions');
@@ -27,18 +27,6 @@ async function expectWrong(page: Page, wrong: Fields) {
   await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(Object.keys(wrong).length);
 }
 
-/** What axe finds in both themes at both widths. */
-async function findings(page: Page): Promise<string[]> {
-  const all: string[] = [];
-  for (const width of [375, 1280])
-    for (const theme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 812 });
-      await page.evaluate((worn) => void (document.documentElement.dataset['theme'] = worn), theme);
-      all.push(...(await findingsOf(page)).map((found) => `${width} ${theme} ${found}`));
-    }
-  return all;
-}
-
 async function choose(page: Page) {
   const answer = await page.request.get('/web-api/v1/products?sort=name');
   const { name, brandName } = ((await answer.json()) as { items: Record<string, string>[] }).items[0]!;
@@ -59,7 +47,7 @@ test('whatever is wrong with a listing is said at its field, the focus is there,
   await list(ada);
   await expectWrong(ada, { product: t('refusals.product-missing'), startPrice: t('refusals.amount-unreadable') });
   await expect(ada.getByRole('alert').filter({ hasText: t('sell.wrong_other', { count: 2 }) })).toBeVisible();
-  expect(await findings(ada)).toEqual([]);
+  await expectSoundByTurns(ada);
 
   await choose(ada);
   await expect(ada.getByRole('button', { name: t('sell.another') })).toBeFocused();

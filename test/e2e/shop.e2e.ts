@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { findingsOf, isWide } from './axe.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
 import { letAuctionsBeHidden } from './operator.ts';
 
@@ -7,8 +7,7 @@ import { letAuctionsBeHidden } from './operator.ts';
 async function expectFit(page: Page, path: string) {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  expect(await findingsOf(page), path).toEqual([]);
-  expect(await isWide(page), path).toBe(false);
+  await expectSound(page, path);
 }
 
 const aProduct = async (page: Page) => {

@@ -3,7 +3,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import { signIn, visits } from './auctions-journey.ts';
-import { findingsOf, isWide } from './axe.ts';
+import { expectSoundByTurns, findingsOf } from './axe.ts';
 import { bidOf, postAs } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
@@ -30,22 +30,13 @@ async function expectSoundInBoth(page: Page, what: string) {
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 812 });
 
-/** A page in both widths and both themes, one of each at a time and by turns, no wider than its window. */
-async function expectSoundPage(page: Page, path: string, turn: number) {
-  await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  for (const [n, width] of widths.entries()) {
-    const [theme, what] = [(turn + n) % 2 === 0 ? 'light' : 'dark', `${path}, ${width} px`];
-    await resize(page, width);
-    await wear(page, theme);
-    expect(await findingsOf(page), `${what}, ${theme}`).toEqual([]);
-    expect(await isWide(page), `${what}: wider than its window`).toBe(false);
-  }
-}
-
 /** Pages one after the other. */
 async function expectSoundPages(page: Page, paths: readonly string[]) {
-  for (const [turn, path] of paths.entries()) await expectSoundPage(page, path, turn);
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expectSoundByTurns(page, widths);
+  }
 }
 
 /** What opens over a page, or what a form says: in both themes, at each of the widths where the way to it is. */
@@ -239,10 +230,10 @@ test.describe('axe finds nothing: the rooms of an operator', () => {
     found = { game: await openLobby(request), played: await endedGame(request) };
   });
 
-  for (const [turn, walk] of walks.operator.entries()) {
+  for (const walk of walks.operator) {
     test(walk, async ({ browser }) => {
       const operator = await browser.newContext({ storageState: session, reducedMotion: 'reduce' });
-      await expectSoundPage(await operator.newPage(), addressOf(walk, found), turn);
+      await expectSoundPages(await operator.newPage(), [addressOf(walk, found)]);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { expectSound } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { signInAs, test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
 import { bidOf } from './bidders.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { expectSound, signIn, visits } from './auctions-journey.ts';
+import { signIn, visits } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { test, wordsOf } from './journey.ts';
 
 const [english, french] = visits;

@@ -1,13 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { findingsOf } from './axe.ts';
 import { listenTo, test } from './journey.ts';
-
-const findings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
 
 /** What opens over the page, by the button that opens it. */
 const overlays = [
@@ -39,13 +32,13 @@ for (const theme of ['light', 'dark'])
       listenTo(page, complaints);
       await openParts(page, baseURL!, theme, width);
       await page.screenshot({ path: info.outputPath(`parts-${theme}-${width}.png`), fullPage: true });
-      expect(await findings(page)).toEqual([]);
+      expect(await findingsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
       for (const name of overlays) {
         const opener = page.getByRole('button', { name, exact: true });
         await opener.click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await findings(page), name).toEqual([]);
+        expect(await findingsOf(page), name).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await expect(opener, `${name}: the focus comes back`).toBeFocused();

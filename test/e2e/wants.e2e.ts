@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
-import { expectSound } from './auctions-journey.ts';
+import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { joinAs } from './bidders.ts';
 import { join } from './newcomer.ts';
