@@ -59,7 +59,7 @@ function Checks() {
   const { t } = useTranslation(['ops', 'orders']);
   return (
     <fieldset>
-      <legend>{t('ops:desk.checks')}</legend>
+      <legend>{t('desk.checks')}</legend>
       {deskChecks.map((check) => (
         <Checkbox key={check} name="failed" value={check} label={t(`orders:check.${check}`)} />
       ))}
