@@ -1,7 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { closeStores, type Stores } from '../apps/market/stores.ts';
 
-const all = ['index', 'work', 'tickets', 'mails', 'bank', 'documents', 'snapshots', 'facts', 'keys'] as const;
+const all = [
+  'index',
+  'work',
+  'tickets',
+  'mails',
+  'bank',
+  'carrier',
+  'documents',
+  'snapshots',
+  'facts',
+  'keys',
+] as const;
 
 it.each(all)('all stores are closed, though %s cannot be', async (broken) => {
   const closed: string[] = [];
