@@ -34,6 +34,7 @@ for (const viewport of [
     await expect(ann.getByText(/^live, \d+ ms$/).first()).toBeVisible();
     // amounts to choose from come with the script; on a phone they are in the sheet
     if (viewport.width > 1000) await expect(ann.locator('main fieldset button').first()).toBeVisible();
+    await ann.waitForLoadState('networkidle'); // the small pictures of the carousel are buttons, and come late
     const before = await controlsOf(ann);
     expect(before.length).toBeGreaterThan(0);
 
