@@ -62,18 +62,7 @@ export class OrderSteps {
 
   private done({ step, terms, state }: Readonly<{ step: OrderStep; terms: Terms; state: OrderState }>): Promise<Came> {
     const of = <T extends OrderStep['do']>(): Of<T> => ({ step: step as Extract<OrderStep, { do: T }>, terms, state });
-    const went = () => this.way.taken({ step: step as WayStep, terms, state }).then((fact) => fact && noted(fact));
-    const onWay = {
-      wait: went,
-      'ask-label': went,
-      label: went,
-      call: went,
-      track: went,
-      time: went,
-      'decide-refund': went,
-      refund: went,
-    };
-    const by: { [T in OrderStep['do']]: () => Promise<Came> } = {
+    const by: { [T in Exclude<OrderStep['do'], WayStep['do']>]: () => Promise<Came> } = {
       number: () => this.numbered(terms),
       reserve: () => this.reserved(terms),
       allow: () => this.allowed(terms),
@@ -88,9 +77,9 @@ export class OrderSteps {
       confirm: () => Promise.resolve(noted({ type: 'OrderConfirming', data: idOf(terms) })),
       take: () => this.settled(of<'take'>()),
       issue: () => this.issued(terms),
-      ...onWay,
     };
-    return by[step.do]();
+    const make = (by as Partial<Record<OrderStep['do'], () => Promise<Came>>>)[step.do];
+    return make?.() ?? this.way.taken({ step: step as WayStep, terms, state }).then((fact) => fact && noted(fact));
   }
 
   private async numbered({ orderId }: Terms): Promise<Came> {

@@ -31,7 +31,8 @@ const wear = (page: Page, theme: string | undefined) =>
     else dataset.theme = wanted;
   }, theme);
 
-let turn = 0;
+/** How often a page was looked at: what goes together follows from that alone, whichever journeys ran before. */
+const looks = new WeakMap<Page, number>();
 
 /**
  * Sound in both widths and both themes, one of each at a time: which go together changes with every look. The bank's own pages go by
@@ -39,9 +40,10 @@ let turn = 0;
  */
 export async function expectSoundByTurns(page: Page, widths: readonly number[] = [1280, 375]): Promise<void> {
   const [size, worn] = [page.viewportSize()!, await page.evaluate(() => document.documentElement.dataset.theme)];
-  turn++;
+  const look = looks.get(page) ?? 0;
+  looks.set(page, look + 1);
   for (const [n, width] of widths.entries()) {
-    const theme = (turn + n) % 2 === 0 ? 'light' : 'dark';
+    const theme = (look + n) % 2 === 0 ? 'light' : 'dark';
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme: theme });
     await wear(page, theme);

@@ -1,5 +1,6 @@
 import type { Fact } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
@@ -68,8 +69,8 @@ export const decideAfterSale: Decide = {
     mustBe(state, 'in-review');
     if ((verdict === 'verified') !== (failed.length === 0)) throw new Refused('checks-wrong');
     const { found } = state.way;
-    if (needsTwo(state) && found?.operatorId === of.operatorId) throw new Refused('own-verdict');
-    if (needsTwo(state) && found?.verdict !== verdict)
+    if (needsTwo(state.terms!) && found?.operatorId === of.operatorId) throw new Refused('own-verdict');
+    if (needsTwo(state.terms!) && found?.verdict !== verdict)
       return [{ type: 'VerdictGiven', data: { ...of, verdict, failed } }];
     if (verdict === 'verified') return [{ type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
     if (verdict === 'fake') return [{ type: 'OrderRejected', data: { ...of, failed } }];
@@ -100,8 +101,8 @@ export const decideAfterSale: Decide = {
 };
 
 /** Above a price two operators have to find the same, one after the other. */
-export const needsTwo = ({ terms }: Pick<OrderState, 'terms'>): boolean =>
-  (terms?.price.minor ?? 0) > afterSaleRules.secondPairAbove;
+export const needsTwo = ({ price }: Readonly<{ price: Money }>): boolean =>
+  price.minor > afterSaleRules.secondPairAbove;
 
 /** Refused: `order-moved-on`. */
 function mustBe({ is }: OrderState, wanted: OrderPhase): void {

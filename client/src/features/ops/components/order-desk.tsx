@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DeskPlace, deskPlaces } from '#contracts/desk-places.ts';
 import type { DeskItem } from '#contracts/order-desk.ts';
+import { shownNumber } from '#contracts/order-number.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -12,7 +13,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { shownNumber } from '#contracts/order-number.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { deskQuery } from '../queries.ts';
@@ -26,13 +27,13 @@ export function OrderDesk({ at, cursor }: { at: DeskPlace; cursor: string | unde
   const { data, error } = useQuery(deskQuery(useApiClient(), { at, cursor }));
   return (
     <>
-      <nav className={css.line} aria-label={t('desk.places')}>
+      <Tabs label={t('desk.places')}>
         {deskPlaces.map((place) => (
-          <Link key={place} to={places.desk(place)} aria-current={place === at ? 'true' : undefined}>
+          <Link key={place} to={places.desk(place)} aria-current={place === at ? 'page' : undefined}>
             {t(`desk.at.${place}`)}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {error && <RoomError error={error} />}
       {!data && !error && <Skeleton shape="block" />}
       {data?.items.length === 0 && <p className={css.quiet}>{t('desk.none')}</p>}

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import type { Order } from '#contracts/orders.ts';
-import { useDocumentCommand } from '../../../lib/command.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Price } from '../../../lib/price.tsx';
-import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { orderKeys } from '../queries.ts';
+import { useOrderCommand } from '../use-order-command.ts';
 import { Failed } from './failed.tsx';
 import css from './orders.module.css';
 
@@ -34,22 +33,13 @@ export function OnItsWay({ order }: { order: Order }) {
   );
 }
 
-const useAnswer = <B,>(path: string, { number }: Order) => {
-  const words = useRefusal('orders');
-  const isHydrated = useHydrated();
-  const { mutate, error, isPending } = useDocumentCommand<B>(path, [
-    { queryKey: orderKeys.one(number) },
-    { queryKey: orderKeys.all },
-  ]);
-  return { mutate, refusal: error ? words(error) : undefined, isPending, isHydrated };
-};
+const useAnswer = <B,>(path: string, { number }: Order) =>
+  useOrderCommand<B>(path, [orderKeys.one(number), orderKeys.all]);
 
 function Mismatch({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const { mutate, refusal, isPending, isHydrated } = useAnswer<{ accepts: boolean }>(
-    orderRoutes.answerMismatch(order.id),
-    order,
-  );
+  const isHydrated = useHydrated();
+  const { mutate, refusal, isPending } = useAnswer<{ accepts: boolean }>(orderRoutes.answerMismatch(order.id), order);
   return (
     <div className={css.actions}>
       <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ accepts: true })}>
@@ -67,7 +57,8 @@ function Mismatch({ order }: { order: Order }) {
 
 function AllIsWell({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const { mutate, refusal, isPending, isHydrated } = useAnswer<object>(orderRoutes.allIsWell(order.id), order);
+  const isHydrated = useHydrated();
+  const { mutate, refusal, isPending } = useAnswer<object>(orderRoutes.allIsWell(order.id), order);
   return (
     <div className={css.actions}>
       <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>

@@ -2,13 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contracts/orders.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
-import { Timeline } from '../../../ui/timeline.tsx';
 import { useOrderWords } from '../order-words.ts';
 import { orderQuery } from '../queries.ts';
 import { sumLines } from '../sum-lines.ts';
+import { Happened } from './happened.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import css from './orders.module.css';
 import { Part } from './part.tsx';
@@ -16,12 +15,13 @@ import { Part } from './part.tsx';
 /** One order: what has happened, what was bought, and what was paid on which terms. */
 export function OrderDetails({ number }: { number: string }) {
   const { t } = useTranslation('orders');
+  const { phase } = useOrderWords();
   const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
   return (
     <>
       <Part title={t('happened')}>
         <OnItsWay order={order} />
-        <Happened order={order} />
+        <Happened steps={order.steps} title={phase} />
       </Part>
       <Part title={t('bought')}>
         <Bought order={order} />
@@ -32,14 +32,6 @@ export function OrderDetails({ number }: { number: string }) {
       </Part>
     </>
   );
-}
-
-function Happened({ order: { steps } }: { order: Order }) {
-  const { t } = useTranslation('orders');
-  const { moment } = useFormat();
-  const { phase } = useOrderWords();
-  const shown = steps.map(({ is, at }) => ({ key: is, title: phase(is), at: moment(at), state: 'done' as const }));
-  return <Timeline steps={shown} words={{ done: t('done'), now: t('now'), ahead: t('ahead') }} />;
 }
 
 function Bought({ order }: { order: Order }) {

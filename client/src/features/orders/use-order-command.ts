@@ -1,0 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useDocumentCommand } from '../../lib/command.ts';
+import { useRefusal } from '../../lib/refusal.ts';
+
+/** Something that a buyer or a seller does to an order; what stands under these keys is read again. `refusal`: why not, in words. */
+export function useOrderCommand<B>(path: string, keys: readonly QueryKey[], onDone: () => void = () => {}) {
+  const words = useRefusal('orders');
+  const refreshes = keys.map((queryKey) => ({ queryKey }));
+  const { mutate, error, isPending } = useDocumentCommand<B>(path, refreshes, { onDone });
+  return { mutate, refusal: error ? words(error) : undefined, isPending };
+}
