@@ -9,6 +9,7 @@ import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { NoTracing } from '#platform/observability/tracing.ts';
 import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
 import { relayOn } from '../apps/market/relay.ts';
+import { slices } from '../apps/slices.ts';
 import { Analyst, asTheMarketSays, asTheTablesSay, hasDuckDb } from './support/analyst.ts';
 import { Crowd, type TestMember, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -111,16 +112,18 @@ describeThere(`the analyst's tables${hasDuckDb ? '' : ' (left out: DuckDB has no
   /** By a relay that begins anew in the middle of its work. */
   async function writeTopics(prefix: string) {
     const [clock, log] = [new SystemClock(), new Log('error')];
+    const topics = slices.flatMap((slice) => slice.topics ?? []);
     const kafka = { brokers: kafkaBrokers!.split(','), tls: false, user: null, prefix, replication: 1 };
     const end = await market.stores.facts.end();
     await relayFrom().stop();
     const relay = relayFrom();
     const look = new KafkaBroker(kafka, { clock });
     try {
-      await until(() => relay.written().length === 2 && relay.health().ok);
-      await until(
-        async () => [...(await look.marks()).values()].filter(({ position }) => position >= end).length === 2,
-      );
+      await until(() => relay.written().length === topics.length && relay.health().ok);
+      await until(async () => {
+        const marks = [...(await look.marks()).values()];
+        return marks.filter(({ position }) => position >= end).length === topics.length;
+      });
     } finally {
       await Promise.all([relay.stop(), look.close()]);
     }
