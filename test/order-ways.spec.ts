@@ -1,23 +1,35 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Verdict } from '#contracts/order-desk.ts';
-import { day, hour } from '#kernel/instant.ts';
+import { hour } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
-import type { AfterSaleCommand } from '#orders/rules/after-sale/deciding.ts';
 import { WaySteps } from '#orders/after-sale/way-steps.ts';
 import { orders } from '#orders/decider.ts';
-import { orderStream } from '#orders/events.ts';
+import type { OrderEvent } from '#orders/events.ts';
 import type { OrderState } from '#orders/rules/making.ts';
-import { ann, idOf } from '#payments/samples.ts';
-import { Checkout, clock, closeBank, parcels, type Plan } from './support/checkout-run.ts';
-import { Killed } from './support/dying-market.ts';
-import type { OrderLife } from './support/dying-orders.ts';
+import { ann } from '#payments/samples.ts';
+import { Checkout, clock, closeBank, parcels } from './support/checkout-run.ts';
 import { mutant } from './support/mutants.ts';
+import {
+  another,
+  decided,
+  expectEnd,
+  good,
+  lot,
+  operator,
+  paid,
+  seller,
+  third,
+  walk,
+  walkTo,
+} from './support/sold-lots.ts';
 
 /*
  * To see the tests fail, run with
  *   MUTANT=card-back-alone     a refund forgets what balances have paid
  *   MUTANT=fails-who-shipped   whoever was found too late stays so, although the parcel was handed over meanwhile
  *   MUTANT=one-pair            one operator is enough, however dear it is
+ *   MUTANT=second-account      who is linked to whom is not looked at: a second account judges what the first has sold, or found
+ *   MUTANT=either-way          what was heard of the way to the desk, late, ends the way to the buyer too
  */
 type Refunding = { refunded: (of: { state: OrderState }) => Promise<unknown> };
 if (mutant === 'card-back-alone') {
@@ -29,102 +41,31 @@ if (mutant === 'card-back-alone') {
   };
 }
 const { decide } = orders;
-if (mutant === 'fails-who-shipped' || mutant === 'one-pair')
-  Object.assign(orders, {
-    decide: (command: Parameters<typeof decide>[0], state: OrderState, at: string) => {
-      const isFailure = command.type === 'NoteStep' && command.data.fact.type === 'SellerFailed';
-      if (mutant === 'fails-who-shipped' && isFailure) return [command.data.fact];
-      const isCheap = mutant === 'one-pair' && command.type === 'GiveVerdict';
-      const terms = isCheap ? { ...state.terms!, price: { minor: 1, currency: 'USD' as const } } : state.terms;
-      return decide(command, { ...state, terms }, at);
-    },
-  });
+type Decide = typeof decide;
+const whatever =
+  (type: OrderEvent['type']): Decide =>
+  (command, state, at) =>
+    command.type === 'NoteStep' && command.data.fact.type === type ? [command.data.fact] : decide(command, state, at);
+const broken: Readonly<Record<string, Decide>> = {
+  'fails-who-shipped': whatever('SellerFailed'),
+  'either-way': whatever('ParcelReturned'),
+  'one-pair': (command, state, at) => {
+    const price = { minor: 1, currency: 'USD' } as const;
+    return decide(
+      command,
+      command.type === 'GiveVerdict' ? { ...state, terms: { ...state.terms!, price } } : state,
+      at,
+    );
+  },
+  'second-account': (command, state, at) =>
+    decide({ ...command, data: { ...command.data, linkedTo: [] } } as typeof command, state, at),
+};
+if (mutant !== undefined && mutant in broken) Object.assign(orders, { decide: broken[mutant] });
 
 afterAll(closeBank);
 afterEach(() => {
   parcels.fate = 'arrives';
 });
-
-const lot: Plan = {
-  sells: 'lot',
-  card: 'approved',
-  tenders: [{ pays: 700, gone: 0 }],
-  proves: null,
-  lives: [],
-};
-const [seller, operator, another] = [idOf(3), idOf(71), idOf(72)];
-
-/** How its people behave. */
-type Manner = Readonly<{ hands: boolean; verdict: Verdict; accepts: boolean | null }>;
-const good: Manner = { hands: true, verdict: 'verified', accepts: null };
-
-type Command = AfterSaleCommand extends infer C
-  ? C extends { type: infer T; data: infer D }
-    ? { type: T; data: Omit<D, 'orderId'> }
-    : never
-  : never;
-
-/** What its people do in that state; null: they wait. */
-function said({ is, way }: OrderState, { hands, verdict, accepts }: Manner): Command | null {
-  const failed = verdict === 'verified' ? [] : (['making'] as const);
-  if (is === 'confirmed' && hands && !way.isHandedOver) return { type: 'HandOver', data: { memberId: seller } };
-  if (is === 'shipped-to-us') return { type: 'ReceiveParcel', data: { operatorId: operator } };
-  if (is === 'received') return { type: 'BeginReview', data: { operatorId: operator } };
-  if (is === 'in-review') return { type: 'GiveVerdict', data: { operatorId: operator, verdict, failed } };
-  if (is === 'verified') return { type: 'SendOn', data: { operatorId: operator } };
-  if (is === 'mismatch' && accepts !== null) return { type: 'AnswerMismatch', data: { memberId: ann, accepts } };
-  return null;
-}
-
-const decided = (now: OrderLife, orderId: string, { type, data }: Command, by = 'walk') => {
-  const commandId = `${orderId}/${type}/${by}`;
-  const metadata = { commandId, bodyHash: commandId, correlationId: commandId, causationId: commandId, actorId: 'x' };
-  const command = { type, data: { ...data, orderId }, metadata } as never;
-  return now.life.streams.decide(orders, orderStream(orderId), command);
-};
-
-/** One process and the people around it, as far as it lives. */
-async function walk(now: OrderLife, { orderId }: Checkout, manner: Manner): Promise<void> {
-  for (let n = 0; n < 40; n++) {
-    await now.driver.drive(orderId);
-    if (now.life.isDead) return;
-    const state = await now.order(orderId);
-    if (['completed', 'refunded'].includes(state.is)) return;
-    const command = said(state, manner);
-    if (command) await decided(now, orderId, command, String(n)).catch(deadOrLate);
-    await now.driver.drive(orderId);
-    if (now.life.isDead) return;
-    clock.advance(command?.type === 'HandOver' ? 2 * hour : command ? hour : day);
-  }
-}
-
-const deadOrLate = (error: unknown) => {
-  if (!(error instanceof Killed || error instanceof Refused)) throw error;
-};
-
-const paid = async () => {
-  const checkout = await new Checkout(lot).prepared();
-  await checkout.through();
-  return checkout;
-};
-
-/** All of it is the seller's still, or all of it is back with who paid, to the cent, and each thing happened once. */
-async function expectEnd(checkout: Checkout, is: 'completed' | 'refunded', marketPays = 0): Promise<void> {
-  const { terms, orderId, now } = checkout;
-  expect((await now.order(orderId)).is).toBe(is);
-  for (const id of checkout.payments()) await now.life.driver.drive(id);
-  const { net, report } = await checkout.bankSays();
-  expect([report.differences, report.inFlight]).toEqual([[], []]);
-  const isPaid = is === 'completed';
-  expect(net).toBe(isPaid ? terms.rest.minor : 0);
-  expect((await checkout.balancesLeft()).map(({ left }) => left)).toEqual([isPaid ? 100 : 800]);
-  const { total } = terms.delivered;
-  const funds = report.balances.filter(({ account }) => account === 'funds');
-  expect(funds.reduce((sum, { minor }) => sum - minor, 0)).toBe(isPaid ? total.minor : marketPays);
-  const types = checkout.store.facts.filter(({ stream }) => stream === orderStream(orderId)).map(({ type }) => type);
-  const twice = types.filter((type, n) => !/^(?:Label|CarrierCalled)/.test(type) && types.indexOf(type) !== n);
-  expect(twice).toEqual([]);
-}
 
 describe('an item that is paid', () => {
   const ways = [
@@ -144,16 +85,27 @@ describe('an item that is paid', () => {
     await expectEnd(checkout, way.ends);
   });
 
-  it.each(['lost', 'returned'] as const)(
-    '%s on the way to the buyer costs the market what is the seller’s',
-    async (fate) => {
-      const checkout = await paid();
-      await walkTo(checkout.now, checkout, 'in-review');
-      parcels.fate = fate;
-      await walk(checkout.now, checkout, good);
-      await expectEnd(checkout, 'refunded', checkout.terms.delivered.item.net.minor);
-    },
-  );
+  it.each([
+    ['lost', 'shipped', 'lost', true],
+    ['returned', 'shipped', 'undelivered', true],
+    ['lost', 'shipped-to-us', 'lost', true],
+    ['returned', 'shipped-to-us', 'sent-back', false], // its seller has it again, and is not paid for it
+  ] as const)('%s when it was %s is %s: whose cost it is', async (fate, when, why, isMarkets) => {
+    parcels.fate = when === 'shipped' ? 'arrives' : fate; // a label has its parcel's
+    const checkout = await paid();
+    if (when === 'shipped') await walkTo(checkout.now, checkout, 'in-review');
+    parcels.fate = fate;
+    await walk(checkout.now, checkout, good, when === 'shipped' ? undefined : 'seller');
+    await expectEnd(checkout, 'refunded', isMarkets ? checkout.terms.delivered.item.net.minor : 0);
+    expect((await checkout.now.order(checkout.orderId)).way.refund).toMatchObject({ why });
+  });
+
+  it('brought to a desk where nobody finds it, it is not waited for without end', async () => {
+    const checkout = await paid();
+    await walkTo(checkout.now, checkout, 'shipped-to-us');
+    await walk(checkout.now, checkout, good, 'seller');
+    await expectEnd(checkout, 'refunded', checkout.terms.delivered.item.net.minor);
+  });
 
   it.each([
     [good, 'completed'],
@@ -172,18 +124,6 @@ describe('an item that is paid', () => {
   });
 });
 
-/** Until it is there. */
-async function walkTo(now: OrderLife, checkout: Checkout, is: string): Promise<void> {
-  for (let n = 0; n < 20; n++) {
-    await now.driver.drive(checkout.orderId);
-    const state = await now.order(checkout.orderId);
-    if (state.is === is) return;
-    const command = said(state, good);
-    if (command) await decided(now, checkout.orderId, command, `to-${n}`);
-    clock.advance(2 * hour);
-  }
-}
-
 describe('what competes', () => {
   it('whoever hands it over in the last moment has shipped, whatever was found too late meanwhile', async () => {
     const checkout = await paid();
@@ -199,26 +139,53 @@ describe('what competes', () => {
     expect((await now.order(orderId)).is).toBe('shipped-to-us');
   });
 
-  it('a second pair of eyes has to find the same, and is somebody else’s', async () => {
-    const dear = { ...lot, price: 100_001 };
-    const checkout = await new Checkout(dear).prepared();
-    await checkout.through();
+  it('what was heard of its way to the desk, and said late, is nothing on its way to the buyer', async () => {
+    const checkout = await paid();
     const { now, orderId } = checkout;
-    await walkTo(now, checkout, 'in-review');
-    const gives = (operatorId: string, verdict: Verdict, by: string) =>
-      decided(
-        now,
-        orderId,
-        { type: 'GiveVerdict', data: { operatorId, verdict, failed: verdict === 'fake' ? ['making'] : [] } },
-        by,
-      );
-    await gives(operator, 'verified', '1');
-    expect((await now.order(orderId)).is).toBe('in-review');
-    await expect(gives(operator, 'verified', '2')).rejects.toThrow(Refused);
-    await gives(another, 'fake', '3');
-    expect((await now.order(orderId)).is).toBe('in-review');
-    await gives(operator, 'fake', '4');
-    expect((await now.order(orderId)).is).toBe('rejected');
+    const fact = { type: 'ParcelReturned', data: { orderId, leg: 'to-us', returnedAt: clock.now() } };
+    await walkTo(now, checkout, 'shipped');
+    await decided(now, orderId, { type: 'NoteStep', data: { fact } } as never);
+    expect((await now.order(orderId)).is).toBe('shipped');
+  });
+
+  describe('a second pair of eyes', () => {
+    const inReview = async () => {
+      const checkout = await new Checkout({ ...lot, price: 100_001 }).prepared();
+      await checkout.through();
+      const { now, orderId } = checkout;
+      await walkTo(now, checkout, 'in-review');
+      let times = 0;
+      const gives = async (operatorId: string, verdict: Verdict, linkedTo: readonly string[] = []) => {
+        const failed = verdict === 'verified' ? [] : (['making'] as const);
+        const said = { operatorId, linkedTo, verdict, failed };
+        await decided(now, orderId, { type: 'GiveVerdict', data: said }, String(times++));
+        return (await now.order(orderId)).is;
+      };
+      return gives;
+    };
+
+    it('has to find the same, and is somebody else’s', async () => {
+      const gives = await inReview();
+      expect(await gives(operator, 'verified')).toBe('in-review');
+      await expect(gives(operator, 'verified')).rejects.toThrow(Refused);
+      await expect(gives(operator, 'fake')).rejects.toThrow(Refused);
+      expect(await gives(another, 'fake')).toBe('in-review');
+      await expect(gives(another, 'fake')).rejects.toThrow(Refused);
+      expect(await gives(operator, 'fake')).toBe('rejected');
+    });
+
+    it('is not that of a second account of the same person', async () => {
+      const gives = await inReview();
+      await gives(operator, 'verified');
+      await expect(gives(another, 'verified', [operator])).rejects.toThrow(Refused);
+    });
+
+    it('where two differ a third may agree with either', async () => {
+      const gives = await inReview();
+      await gives(operator, 'verified');
+      await gives(another, 'mismatch');
+      expect(await gives(third, 'verified')).toBe('verified');
+    });
   });
 
   it('nobody judges what they have bought or sold, and nobody else hands it over', async () => {
@@ -227,9 +194,13 @@ describe('what competes', () => {
     await now.driver.drive(orderId);
     await expect(decided(now, orderId, { type: 'HandOver', data: { memberId: ann } })).rejects.toThrow(NotFound);
     await walkTo(now, checkout, 'shipped-to-us');
-    for (const operatorId of [seller, ann])
-      await expect(decided(now, orderId, { type: 'ReceiveParcel', data: { operatorId } }, operatorId)).rejects.toThrow(
-        Refused,
-      );
+    for (const own of [seller, ann])
+      for (const by of [
+        { operatorId: own, linkedTo: [] },
+        { operatorId: operator, linkedTo: [own] },
+      ])
+        await expect(decided(now, orderId, { type: 'ReceiveParcel', data: by }, by.operatorId + own)).rejects.toThrow(
+          Refused,
+        );
   });
 });

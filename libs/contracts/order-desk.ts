@@ -19,6 +19,8 @@ export type VerdictBody = z.infer<typeof verdictBody>;
 export const deskQuery = z.extend(pageQuery, { at: z.optional(z.enum(deskPlaces)) });
 export type DeskQuery = z.infer<typeof deskQuery>;
 
+const found = z.object({ verdict, failed: z.array(deskCheck) });
+
 /** An item at the desk, or on its way there. */
 export const deskItem = z.object({
   id,
@@ -35,9 +37,12 @@ export const deskItem = z.object({
   since: instant,
   /** The next step is late after that. */
   due: z.nullable(instant),
-  /** Two operators look. `found`: what the first has found, and whether that was oneself. */
+  /** Two operators look, each without knowing what the other found. `found`: what oneself has found; null: nothing yet. */
   needsTwo: z.boolean(),
-  found: z.nullable(z.object({ verdict, failed: z.array(deskCheck), isOwn: z.boolean() })),
+  found: z.nullable(found),
+  /** Somebody else has looked. `others`: what they have found, told to nobody who has not looked too. */
+  isLookedAt: z.boolean(),
+  others: z.array(found),
 });
 export type DeskItem = z.infer<typeof deskItem>;
 

@@ -92,6 +92,8 @@ export const orderPhase = z.enum([
   'refused',
   'failed',
   'lost',
+  'sent-back',
+  'undelivered',
   'shipped',
   'delivered',
   'refunded',
@@ -158,6 +160,13 @@ const onItsWay = {
   failed: z.array(deskCheck),
 };
 
+/**
+ * Why all of it goes back. `not-shipped` and `not-seen`: its seller did not hand it over, or no carrier saw it; `mismatch`, `fake`: so it was found at
+ * the desk; `lost`: nobody has it; `sent-back`: the carrier brought it back to its seller; `undelivered`: back to the desk, instead of to the buyer.
+ */
+export const refundWhy = z.enum(['not-shipped', 'not-seen', 'mismatch', 'fake', 'lost', 'sent-back', 'undelivered']);
+export type RefundWhy = z.infer<typeof refundWhy>;
+
 /** `GET orderRoutes.one(number)`. */
 export const order = z.object({
   id,
@@ -171,7 +180,7 @@ export const order = z.object({
   /** The parcel that comes to the buyer. */
   parcel: z.nullable(parcel),
   /** What goes back the way it came. */
-  refund: z.nullable(z.object({ why: z.string(), charged: money })),
+  refund: z.nullable(z.object({ why: refundWhy, charged: money })),
 });
 export type Order = z.infer<typeof order>;
 

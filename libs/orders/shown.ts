@@ -1,6 +1,6 @@
 import type { DeskItem } from '#contracts/order-desk.ts';
 import type { Order, Quote, Sale } from '#contracts/orders.ts';
-import { needsTwo } from './rules/after-sale/deciding.ts';
+import { twoPairs } from './rules/after-sale/two-pairs.ts';
 import type { Figures, Goods, Terms } from './rules/terms.ts';
 import type { OrderDocument } from './rules/order-document.ts';
 
@@ -85,7 +85,7 @@ export function shownAtDesk(doc: OrderDocument, operatorId: string): DeskItem {
     going: going?.tracking ?? null,
     since,
     due,
-    needsTwo: needsTwo(terms),
-    found: found && { verdict: found.verdict, failed: [...found.failed], isOwn: found.operatorId === operatorId },
+    needsTwo: twoPairs.areNeeded(terms),
+    ...twoPairs.toldTo(found, operatorId),
   };
 }

@@ -1,5 +1,6 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { Verdict } from '#contracts/order-desk.ts';
+import type { RefundWhy } from '#contracts/orders.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -16,9 +17,6 @@ export type Leg = 'to-us' | 'to-buyer';
 
 /** What somebody at the desk found. `failed`: of the check list; nothing where it is verified. */
 export type Found = Readonly<{ verdict: Verdict; failed: readonly DeskCheck[] }>;
-
-/** Why an order comes to a refund, and whose cost it is. */
-export type RefundWhy = 'not-shipped' | 'not-seen' | 'mismatch' | 'fake' | 'lost';
 
 /**
  * What happens to an item between its payment and its buyer, in the order's own stream. On disk: see `events.ts`. What moves money carries all
@@ -52,8 +50,10 @@ export type AfterSaleEvent =
   | Fact<'OrderDelivered', Of & Due & Readonly<{ deliveredAt: Instant }>>
   /** Too late, or never. */
   | Fact<'SellerFailed', Of & Readonly<{ sellerId: string; why: 'not-shipped' | 'not-seen' }>>
-  /** A carrier had it, and nobody has it any more. */
+  /** A carrier had it, and nobody has it any more. `returned` stands in older logs alone: since then that is `ParcelReturned`. */
   | Fact<'ParcelLost', Of & Readonly<{ leg: Leg; why: 'lost' | 'returned' | 'time' }>>
+  /** The carrier brought it back to whoever sent it: to its seller on the way to us, to the desk on the way to its buyer. */
+  | Fact<'ParcelReturned', Of & Readonly<{ leg: Leg; returnedAt: Instant }>>
   /**
    * All of it goes back the way it came, by tender: what was charged to the card of that payment, and each balance's part. `funds`: what of it was
    * kept for this order; the rest is the market's own cost.
@@ -85,6 +85,7 @@ export const afterSaleShapes: Shapes<AfterSaleEvent> = {
   OrderDelivered: { v: 1 },
   SellerFailed: { v: 1, people: ['sellerId'] },
   ParcelLost: { v: 1 },
+  ParcelReturned: { v: 1 },
   RefundDecided: { v: 1 },
   OrderRefunded: { v: 1 },
 };

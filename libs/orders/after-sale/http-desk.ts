@@ -17,7 +17,7 @@ import { shownAtDesk } from '../shown.ts';
 import { findAtDesk, ordersView } from '../views/orders.view.ts';
 import { AfterSale } from './after-sale.ts';
 
-/** The authentication desk: what comes, is looked at and goes on. Operators alone, and none at what they have bought or sold. */
+/** The authentication desk: what comes, is looked at and goes on. Operators alone, and none at what they or somebody linked to them have bought or sold. */
 @Controller()
 export class OrderDeskController {
   constructor(
@@ -41,7 +41,7 @@ export class OrderDeskController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.afterSale.done({ type: 'ReceiveParcel', data: { orderId, operatorId } }, metadata);
+    return this.afterSale.doneAtDesk({ type: 'ReceiveParcel', data: { orderId, operatorId } }, metadata);
   }
 
   @PostCommand(orderRoutes.beginReview(':id'), { operationId: 'beginReview', policy: 'operator' })
@@ -51,7 +51,7 @@ export class OrderDeskController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.afterSale.done({ type: 'BeginReview', data: { orderId, operatorId } }, metadata);
+    return this.afterSale.doneAtDesk({ type: 'BeginReview', data: { orderId, operatorId } }, metadata);
   }
 
   @PostCommand(orderRoutes.verdict(':id'), { operationId: 'giveVerdict', policy: 'operator' })
@@ -61,7 +61,7 @@ export class OrderDeskController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.afterSale.done({ type: 'GiveVerdict', data: { orderId, operatorId, ...found } }, metadata);
+    return this.afterSale.doneAtDesk({ type: 'GiveVerdict', data: { orderId, operatorId, ...found } }, metadata);
   }
 
   @PostCommand(orderRoutes.sendOn(':id'), { operationId: 'sendOn', policy: 'operator' })
@@ -71,6 +71,6 @@ export class OrderDeskController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.afterSale.done({ type: 'SendOn', data: { orderId, operatorId } }, metadata);
+    return this.afterSale.doneAtDesk({ type: 'SendOn', data: { orderId, operatorId } }, metadata);
   }
 }

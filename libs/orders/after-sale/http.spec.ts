@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
+import type { OrderDesk, Verdict } from '#contracts/order-desk.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
-import { minute, second } from '#kernel/instant.ts';
+import { minute, second as aSecond } from '#kernel/instant.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
+import { twoPairs } from '../rules/after-sale/two-pairs.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from '../../../test/support/buyer.ts';
-import { Crowd } from '../../../test/support/crowd.ts';
+import { Crowd, usd } from '../../../test/support/crowd.ts';
 import { type OpenMarket, openMarket } from '../../../test/support/market.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 import { until } from '../../../test/support/turns.ts';
 import type { Visitor } from '../../../test/support/visitor.ts';
+
+/*
+ * To see a test fail, run with
+ *   MUTANT=eyes-told   the second pair of eyes is told what the first has found
+ */
+if (mutant === 'eyes-told') {
+  const { toldTo } = twoPairs;
+  twoPairs.toldTo = (all, asks) => toldTo(all, all[0]?.operatorId ?? asks);
+}
 
 const clock = new DrivenClock();
 let market: OpenMarket;
@@ -15,6 +28,7 @@ let crowd: Crowd;
 let ann: Buyer;
 let bob: Buyer;
 let desk: Visitor;
+let second: Visitor;
 let home: string;
 let method: string;
 
@@ -22,7 +36,7 @@ beforeAll(async () => {
   market = await openMarket({ clock });
   crowd = new Crowd(market);
   [ann, bob] = (await crowd.members(2)).map((one) => new Buyer(market, one)) as [Buyer, Buyer];
-  desk = await crowd.person('desk', ['operator']);
+  [desk, second] = [await crowd.person('desk', ['operator']), await crowd.person('second', ['operator'])];
   const address = { country: 'GB', name: 'Ann', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' };
   home = String((await ann.post(addressRoutes.all, address)).body['id']);
   method = await ann.method();
@@ -30,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 /** Ann has won and paid it; its number and id. */
-async function paid() {
-  const auctionId = await crowd.auction({ rules: 'plinth-3' });
-  await crowd.bid(ann.member, auctionId, 5000);
+async function paid(price = 1000) {
+  const auctionId = await crowd.auction({ rules: 'plinth-3', startPrice: usd(price) });
+  await crowd.bid(ann.member, auctionId, 5 * price);
   clock.advance(31 * minute);
   await until(
     async () => (await ann.get(orderRoutes.won(auctionId))).status === 200,
-    () => clock.advance(second),
+    () => clock.advance(aSecond),
   );
   const way = { addressId: home, shippingMethod: 'standard', giftCardIds: [], withCredit: false };
   const goods = { is: 'lot', auctionId, ...way };
@@ -48,22 +62,64 @@ async function paid() {
 }
 
 const asSeller = {
-  post: (url: string) => crowd.post(url, {}, market.operator.token),
+  post: (url: string, body: object = {}) => crowd.post(url, body, market.operator.token),
   get: (url: string) => crowd.get(url, market.operator.token),
 };
 
 /** It comes there by itself, as time goes on. What takes days is in `test/order-ways.spec.ts`: each second of them is lived here. */
-const comes = (number: string, is: string, ms: number = second) =>
+const comes = (number: string, is: string, ms: number = aSecond) =>
   until(
     async () => (await ann.get(orderRoutes.one(number))).body['is'] === is,
     () => clock.advance(ms),
   );
 
+/** By its seller and the carrier to the desk, as far as its review. */
+async function inReview(price: number) {
+  const { number, id } = await paid(price);
+  await until(
+    async () => (await asSeller.post(orderRoutes.handOver(id))).status === 200,
+    () => clock.advance(aSecond),
+  );
+  await comes(number, 'shipped-to-us', 10 * minute);
+  for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)]) await desk.post(step, {});
+  await comes(number, 'in-review');
+  return { number, id };
+}
+
+it('whoever looks second is not told what the first found, nor anybody with the same card or household as its seller', async () => {
+  const { id } = await inReview(100_100);
+  const seen = async (by: Visitor) => {
+    await market.caughtUp();
+    const { body } = await by.get(`${orderRoutes.desk}?at=in-review`);
+    const item = (body as OrderDesk).items.find((one) => one.id === id)!;
+    return {
+      found: item.found?.verdict,
+      isLookedAt: item.isLookedAt,
+      others: item.others.map(({ verdict }) => verdict),
+    };
+  };
+  const says = (by: Visitor, verdict: Verdict, failed: readonly string[] = []) =>
+    by.post(orderRoutes.verdict(id), { verdict, failed });
+  expect((await says(desk, 'verified')).status).toBe(200);
+  expect(await seen(desk)).toEqual({ found: 'verified', isLookedAt: false, others: [] });
+  expect(await seen(second)).toEqual({ found: undefined, isLookedAt: true, others: [] });
+  expect((await says(second, 'fake', ['making'])).status).toBe(200);
+  expect(await seen(desk)).toEqual({ found: 'verified', isLookedAt: true, others: ['fake'] });
+  expect(await seen(second)).toEqual({ found: 'fake', isLookedAt: true, others: ['verified'] });
+  const otherId = String((await asSeller.get(visitorRoutes.me)).body['id']);
+  const { id: memberId } = (await desk.get(visitorRoutes.me)).body as { id: string };
+  const link = { memberId, otherId, reason: 'household' };
+  expect((await asSeller.post(auctionRoutes.linked, link)).status).toBe(200);
+  expect((await says(desk, 'fake', ['making'])).body).toMatchObject({ code: 'own-order' });
+  await asSeller.post(auctionRoutes.linked, { ...link, linked: false });
+  expect((await says(desk, 'fake', ['making'])).status).toBe(200);
+});
+
 it('an item goes from its seller by the desk to its buyer, each step by whoever does it and nobody else', async () => {
   const { number, id } = await paid();
   await until(
     async () => (await asSeller.get(orderRoutes.sale(number))).body['label'] !== null,
-    () => clock.advance(second),
+    () => clock.advance(aSecond),
   );
   const sale = (await asSeller.get(orderRoutes.sale(number))).body;
   expect(sale).toMatchObject({ is: 'confirmed', isHandedOver: false, price: { minor: 1000 } });
@@ -82,7 +138,7 @@ it('an item goes from its seller by the desk to its buyer, each step by whoever 
   await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: [] });
   await until(
     async () => (await desk.post(orderRoutes.sendOn(id), {})).status === 200,
-    () => clock.advance(second),
+    () => clock.advance(aSecond),
   );
   await comes(number, 'shipped');
   expect((await bob.post(orderRoutes.allIsWell(id), {})).status).toBe(404);

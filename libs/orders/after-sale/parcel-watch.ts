@@ -8,13 +8,17 @@ import { OrderDriver } from '../driver.ts';
 
 /** Milliseconds between two looks. */
 const every = minute;
-/** How far back the first one goes, for parcels are given up before that; and all others: a driver that was busy is asked again. */
-const [firstBack, back] = [30 * day, hour];
+/** How far back most of them go: a driver that was busy is asked again. */
+const back = hour;
+/** So often one goes back as far as parcels are waited for: carriers tell late, and an order whose driver failed is not to wait for its deadline. */
+const [wideEvery, wideBack] = [6 * hour, 30 * day];
 
 /** What carriers have seen lately becomes facts of its orders: their drivers ask again what it was. In the process that fills the views. */
 @Injectable()
 export class ParcelWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private since: Instant | undefined;
+  /** When the next one goes far back; at once, to begin with. */
+  private widely: Instant = '';
   private cancel: Cancel = () => {};
   private looking: Promise<void> = Promise.resolve();
   private hasEnded = false;
@@ -40,9 +44,11 @@ export class ParcelWatch implements OnApplicationBootstrap, OnModuleDestroy {
   /** Asks the carriers now. What was seen is looked at again for a while: it is found once. */
   async look(): Promise<void> {
     const now = this.clock.now();
-    const moved = await this.carriers.movedSince(this.since ?? plus(now, -firstBack));
+    const isWide = now >= this.widely;
+    const moved = await this.carriers.movedSince(isWide ? plus(now, -wideBack) : this.since!);
     for (const orderId of moved) await this.driver.drive(orderId);
     this.since = plus(now, -back);
+    if (isWide) this.widely = plus(now, wideEvery);
   }
 
   /** One look at a time: the next begins a minute after the last has ended. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RefundWhy } from '#contracts/orders.ts';
 import type { Data } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
@@ -14,6 +15,7 @@ import type { OrderState } from '../rules/making.ts';
 import type { Terms } from '../rules/terms.ts';
 import type { AfterSaleEvent, Leg } from './events.ts';
 import { afterSaleRules } from '../rules/after-sale/records.ts';
+import { knownOf } from './seen.ts';
 import type { WayStep } from '../rules/after-sale/way.ts';
 
 /** Of what order, and which step. */
@@ -24,7 +26,7 @@ type At<T extends WayStep['do'] = WayStep['do']> = Readonly<{
 }>;
 type Sold = Readonly<{ terms: Terms; state: OrderState }>;
 
-const rules = afterSaleRules.id;
+const { id: rules, lostMs, completeMs } = afterSaleRules;
 
 /** Does what a sold item needs next, at carriers and at whatever paid for it, and says what came of it; null: nothing yet. Safe to repeat. */
 @Injectable()
@@ -73,32 +75,26 @@ export class WaySteps {
 
   /** The carrier is asked before anybody's time is over: what it has seen counts. */
   private async tracked({ step: { tracking }, state }: At<'track'>): Promise<AfterSaleEvent | null> {
-    const events = await this.carriers.track(tracking);
-    const seen = (...is: readonly string[]) => events.find((event) => is.includes(event.is));
+    const { seenAt, end } = knownOf(await this.carriers.track(tracking), this.clock.now());
     const { orderId, goods } = state.terms!;
     const isOver = state.way.due !== null && this.clock.now() >= state.way.due;
     if (state.is === 'confirmed') {
-      const scan = seen('scanned');
-      if (scan) return { type: 'OrderShippedToUs', data: { orderId, seenAt: scan.at, due: this.lostAt(), rules } };
+      if (seenAt) return { type: 'OrderShippedToUs', data: { orderId, seenAt, due: this.in(lostMs), rules } };
       if (!isOver || goods.is !== 'lot') return null;
       const why = state.way.isHandedOver ? 'not-seen' : 'not-shipped';
       return { type: 'SellerFailed', data: { orderId, sellerId: goods.sellerId, why } };
     }
     const leg = state.is === 'shipped' ? 'to-buyer' : 'to-us';
-    const lost = seen('lost', 'returned');
-    if (lost) return { type: 'ParcelLost', data: { orderId, leg, why: lost.is as 'lost' | 'returned' } };
-    const there = leg === 'to-buyer' && seen('delivered');
-    if (there) return this.delivered(orderId, there.at);
-    // what has come to the desk waits there to be scanned: that is nobody's loss
-    return isOver && !seen('delivered') ? { type: 'ParcelLost', data: { orderId, leg, why: 'time' } } : null;
+    if (end?.is === 'lost') return { type: 'ParcelLost', data: { orderId, leg, why: 'lost' } };
+    if (end?.is === 'returned') return { type: 'ParcelReturned', data: { orderId, leg, returnedAt: end.at } };
+    // its buyer has all the time to look at it, however late anybody heard of it
+    if (end && leg === 'to-buyer')
+      return { type: 'OrderDelivered', data: { orderId, deliveredAt: end.at, due: this.in(completeMs), rules } };
+    // brought to the desk and found by nobody there in all that time, it is lost too
+    return isOver ? { type: 'ParcelLost', data: { orderId, leg, why: 'time' } } : null;
   }
 
-  private lostAt = () => plus(this.clock.now(), afterSaleRules.lostMs);
-
-  private delivered(orderId: string, deliveredAt: string): AfterSaleEvent {
-    const due = plus(deliveredAt, afterSaleRules.completeMs);
-    return { type: 'OrderDelivered', data: { orderId, deliveredAt, due, rules } };
-  }
+  private in = (ms: number) => plus(this.clock.now(), ms);
 
   private timed({ terms: { orderId }, state: { is, way } }: Sold): OrderEvent | null {
     if (way.due === null || this.clock.now() < way.due) return null;
@@ -122,13 +118,24 @@ export class WaySteps {
   }
 }
 
-/** What is lost on the way is the market's cost, and its seller is paid; all else its seller fails by. */
+/** What is lost behind its seller's back is the market's cost, and they are paid. */
+const isMarketsCost: Readonly<Record<RefundWhy, boolean>> = {
+  'not-shipped': false,
+  'not-seen': false,
+  mismatch: false,
+  fake: false,
+  lost: true,
+  'sent-back': false, // they have it again
+  undelivered: true,
+};
+
+/** All of it goes back, at whosever cost. */
 function decided({ terms, state }: Sold): AfterSaleEvent {
   const { orderId, rest, tenders, delivered } = terms;
   const { payment, way } = state;
   const { total, item } = delivered;
   const card = payment && rest.minor > 0 ? { paymentId: payment.paymentId, amount: rest } : null;
-  const kept = way.why === 'lost' ? item.net.minor : 0;
+  const kept = isMarketsCost[way.why!] ? item.net.minor : 0;
   const funds = { minor: total.minor - kept, currency: total.currency };
   const data: Data<AfterSaleEvent, 'RefundDecided'> = {
     orderId,

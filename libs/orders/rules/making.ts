@@ -100,7 +100,7 @@ const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
   'ask-label': ['LabelAsked'],
   label: ['LabelMade'],
   call: ['CarrierCalled'],
-  track: ['OrderShippedToUs', 'SellerFailed', 'ParcelLost', 'OrderDelivered'],
+  track: ['OrderShippedToUs', 'SellerFailed', 'ParcelLost', 'ParcelReturned', 'OrderDelivered'],
   time: ['MismatchRefused', 'OrderCompleted'],
   'decide-refund': ['RefundDecided'],
   refund: ['OrderRefunded'],

@@ -1,9 +1,9 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
-import type { Verdict } from '#contracts/order-desk.ts';
-import type { OrderPhase } from '#contracts/orders.ts';
+import type { OrderPhase, RefundWhy } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Document } from '#kernel/view.ts';
+import type { FoundBy } from './after-sale/two-pairs.ts';
 import type { Figures, Terms } from './terms.ts';
 
 /** What of the terms is shown: nothing sealed, no name of a stream, nobody else. */
@@ -33,11 +33,12 @@ export type OrderDocument = Document &
     /** Numbers of parcels, and who carries them. */
     coming: ShownLabel | null;
     going: ShownLabel | null;
-    found: Readonly<{ verdict: Verdict; failed: readonly DeskCheck[]; operatorId: string }> | null;
+    /** Where two have to find the same: the last word of each. */
+    found: readonly FoundBy[];
     /** Of the check list: what it is not as described in. */
     failed: readonly DeskCheck[];
     /** All that goes back, and why. */
-    refund: Readonly<{ why: string; charged: Money }> | null;
+    refund: Readonly<{ why: RefundWhy; charged: Money }> | null;
   }>;
 
 type ShownLabel = Readonly<{ carrier: string; tracking: string }>;

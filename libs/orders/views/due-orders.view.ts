@@ -11,7 +11,7 @@ const due = ({ data }: Readonly<{ data: Readonly<{ due: Instant }> }>) => data.d
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 2,
+  version: 3,
   facts: orderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -52,6 +52,7 @@ export const dueOrders = dueView({
     OrderDelivered: due,
     SellerFailed: soon,
     ParcelLost: soon,
+    ParcelReturned: soon,
     RefundDecided: soon,
     OrderRefunded: never,
   },

@@ -9,7 +9,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 2,
+  version: 3,
   facts: orderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -70,7 +70,7 @@ const nowhere = {
   isHandedOver: false,
   coming: null,
   going: null,
-  found: null,
+  found: [],
   failed: [],
   refund: null,
 } as const;

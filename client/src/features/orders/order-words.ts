@@ -21,6 +21,8 @@ const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>>
   refused: 'warn',
   failed: 'warn',
   lost: 'warn',
+  'sent-back': 'warn',
+  undelivered: 'warn',
   shipped: 'leading',
   delivered: 'leading',
   refunded: 'quiet',

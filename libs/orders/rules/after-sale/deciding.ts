@@ -1,22 +1,22 @@
 import type { Fact } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
-import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
 import type { OrderPhase } from '../phase.ts';
 import type { AfterSaleEvent, Found } from '../../after-sale/events.ts';
 import { afterSaleRules } from './records.ts';
+import { isSelf, type Looker, twoPairs } from './two-pairs.ts';
 
 type Of = Readonly<{ orderId: string }>;
-type ByOperator = Of & Readonly<{ operatorId: string }>;
+type ByOperator = Of & Looker;
 type ByMember = Of & Readonly<{ memberId: string }>;
 
 /** What people do to a sold item. All: not found for whoever has no business with it; refused `order-moved-on {is}`. */
 export type AfterSaleCommand =
   /** Its seller. Refused: `ship-too-late`. */
   | Fact<'HandOver', ByMember>
-  /** Operators, none of whom has bought or sold it: `own-order`. */
+  /** Operators, none of whom has bought or sold it, nor anybody linked to them: `own-order`. */
   | Fact<'ReceiveParcel', ByOperator>
   | Fact<'BeginReview', ByOperator>
   /** Refused: `checks-wrong`, `own-verdict`. */
@@ -52,33 +52,31 @@ export const decideAfterSale: Decide = {
     const seenBy = businessDaysAfter(at, afterSaleRules.seenDays);
     return [{ type: 'ParcelHandedOver', data: { orderId, sellerId, due: seenBy, rules } }];
   },
-  ReceiveParcel: (of, state, at) => {
-    mustBeDesk(state, of);
+  ReceiveParcel: (by, state, at) => {
+    const of = mustBeDesk(state, by);
     if (state.is === 'received') return [];
     mustBe(state, 'shipped-to-us');
     return [{ type: 'OrderReceived', data: { ...of, ...atDesk(at) } }];
   },
-  BeginReview: (of, state, at) => {
-    mustBeDesk(state, of);
+  BeginReview: (by, state, at) => {
+    const of = mustBeDesk(state, by);
     if (state.is === 'in-review') return [];
     mustBe(state, 'received');
     return [{ type: 'ReviewBegun', data: { ...of, ...atDesk(at) } }];
   },
-  GiveVerdict: ({ verdict, failed, ...of }, state, at) => {
-    mustBeDesk(state, of);
+  GiveVerdict: ({ verdict, failed, ...by }, state, at) => {
+    const of = mustBeDesk(state, by);
     mustBe(state, 'in-review');
     if ((verdict === 'verified') !== (failed.length === 0)) throw new Refused('checks-wrong');
-    const { found } = state.way;
-    if (needsTwo(state.terms!) && found?.operatorId === of.operatorId) throw new Refused('own-verdict');
-    if (needsTwo(state.terms!) && found?.verdict !== verdict)
+    if (twoPairs.areNeeded(state.terms!) && !twoPairs.areAgreed(state.way.found, verdict, by))
       return [{ type: 'VerdictGiven', data: { ...of, verdict, failed } }];
     if (verdict === 'verified') return [{ type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
     if (verdict === 'fake') return [{ type: 'OrderRejected', data: { ...of, failed } }];
     const due = plus(at, afterSaleRules.mismatchMs);
     return [{ type: 'OrderMismatched', data: { ...of, failed, due, rules } }];
   },
-  SendOn: (of, state, at) => {
-    mustBeDesk(state, of);
+  SendOn: (by, state, at) => {
+    const of = mustBeDesk(state, by);
     if (state.is === 'shipped') return [];
     mustBe(state, 'verified');
     if (!state.way.labels['to-buyer']) throw new Refused('order-moved-on', { is: state.is });
@@ -100,10 +98,6 @@ export const decideAfterSale: Decide = {
   },
 };
 
-/** Above a price two operators have to find the same, one after the other. */
-export const needsTwo = ({ price }: Readonly<{ price: Money }>): boolean =>
-  price.minor > afterSaleRules.secondPairAbove;
-
 /** Refused: `order-moved-on`. */
 function mustBe({ is }: OrderState, wanted: OrderPhase): void {
   if (is !== wanted) throw new Refused('order-moved-on', { is });
@@ -120,8 +114,9 @@ function mustBeBuyer(state: OrderState, memberId: string): void {
   if (state.terms?.memberId !== memberId) throw new NotFound();
 }
 
-/** Nobody judges what they have bought or sold. Refused: `own-order`. */
-function mustBeDesk(state: OrderState, { operatorId }: ByOperator): void {
+/** Nobody judges what they have bought or sold, nor for somebody who is perhaps the same person. Whose word it is. Refused: `own-order`. */
+function mustBeDesk(state: OrderState, by: ByOperator): Of & Readonly<{ operatorId: string }> {
   const { sellerId } = lotOf(state);
-  if (operatorId === sellerId || operatorId === state.terms?.memberId) throw new Refused('own-order');
+  if (isSelf(by, sellerId) || isSelf(by, state.terms!.memberId)) throw new Refused('own-order');
+  return { orderId: by.orderId, operatorId: by.operatorId };
 }

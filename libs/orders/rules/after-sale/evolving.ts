@@ -2,7 +2,8 @@ import type { Data, RecordedMeta } from '#kernel/fact.ts';
 import type { OrderState } from '../making.ts';
 import type { OrderPhase } from '../phase.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
-import type { Way } from './way.ts';
+import { twoPairs } from './two-pairs.ts';
+import { returnedIs, type Way } from './way.ts';
 
 type Evolve = {
   [T in AfterSaleEvent['type']]: (state: OrderState, data: Data<AfterSaleEvent, T>, meta: RecordedMeta) => OrderState;
@@ -28,7 +29,7 @@ export const evolveAfterSale: Evolve = {
   ReviewBegun: (state, { due }) => to(state, 'in-review', { due }),
   VerdictGiven: (state, { operatorId, verdict, failed }) => ({
     ...state,
-    way: { ...state.way, found: { operatorId, verdict, failed } },
+    way: { ...state.way, found: twoPairs.after(state.way.found, { operatorId, verdict, failed }) },
   }),
   OrderVerified: (state, { due }) => to(state, 'verified', { due }),
   OrderMismatched: (state, { due }) => to(state, 'mismatch', { due }),
@@ -39,6 +40,10 @@ export const evolveAfterSale: Evolve = {
   OrderDelivered: (state, { due }) => to(state, 'delivered', { due }),
   SellerFailed: (state, { why }) => to(state, 'failed', { why }),
   ParcelLost: (state) => to(state, 'lost', { why: 'lost' }),
+  ParcelReturned: (state, { leg }) => {
+    const why = returnedIs[leg];
+    return to(state, why, { why });
+  },
   RefundDecided: (state, refund) => ({ ...state, way: { ...state.way, refund } }),
   OrderRefunded: (state) => to(state, 'refunded'),
 };

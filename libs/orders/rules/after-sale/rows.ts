@@ -4,6 +4,8 @@ import type { Draft } from '#kernel/view.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import type { Told } from '#kernel/view.ts';
 import { afterSaleShapes } from '../../after-sale/events.ts';
+import { twoPairs } from './two-pairs.ts';
+import { returnedIs } from './way.ts';
 import type { OrderDocument } from '../order-document.ts';
 
 type Kept = Draft<OrderDocument>;
@@ -37,21 +39,22 @@ export const rowsAfterSale: Rows = {
   ReviewBegun: ({ doc, data: { due }, meta }) => to(doc, 'in-review', meta.at, due),
   VerdictGiven: ({ doc, data: { verdict, failed, operatorId } }) => ({
     ...doc,
-    found: { verdict, failed, operatorId },
+    found: twoPairs.after(doc.found, { verdict, failed, operatorId }),
   }),
-  OrderVerified: ({ doc, data: { due }, meta }) => ({ ...to(doc, 'verified', meta.at, due), found: null }),
+  OrderVerified: ({ doc, data: { due }, meta }) => ({ ...to(doc, 'verified', meta.at, due), found: [] }),
   OrderMismatched: ({ doc, data: { due, failed }, meta }) => ({
     ...to(doc, 'mismatch', meta.at, due),
-    found: null,
+    found: [],
     failed,
   }),
-  OrderRejected: ({ doc, data: { failed }, meta }) => ({ ...to(doc, 'rejected', meta.at), found: null, failed }),
+  OrderRejected: ({ doc, data: { failed }, meta }) => ({ ...to(doc, 'rejected', meta.at), found: [], failed }),
   MismatchAccepted: ({ doc, data: { due }, meta }) => to(doc, 'verified', meta.at, due),
   MismatchRefused: ({ doc, meta }) => to(doc, 'refused', meta.at),
   OrderShipped: ({ doc, data: { due }, meta }) => to(doc, 'shipped', meta.at, due),
   OrderDelivered: ({ doc, data: { deliveredAt, due } }) => to(doc, 'delivered', deliveredAt, due),
   SellerFailed: ({ doc, meta }) => to(doc, 'failed', meta.at),
   ParcelLost: ({ doc, meta }) => to(doc, 'lost', meta.at),
+  ParcelReturned: ({ doc, data: { leg, returnedAt } }) => to(doc, returnedIs[leg], returnedAt),
   RefundDecided: ({ doc, data: { why, charged } }) => ({ ...doc, refund: { why, charged } }),
   OrderRefunded: ({ doc, meta }) => ({ ...to(doc, 'refunded', meta.at), openFor: '', sellerOpenFor: '' }),
 };

@@ -1,6 +1,8 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { OrderPhase } from '../phase.ts';
-import type { Found, Leg, RefundWhy } from '../../after-sale/events.ts';
+import type { RefundWhy } from '#contracts/orders.ts';
+import type { FoundBy } from './two-pairs.ts';
+import type { Leg } from '../../after-sale/events.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
 import type { Data } from '#kernel/fact.ts';
 
@@ -15,8 +17,8 @@ export type Way = Readonly<{
   called: readonly Leg[];
   /** When the next thing has to have happened. */
   due: Instant | null;
-  /** What the first pair of eyes found, and whose they were. */
-  found: (Found & Readonly<{ operatorId: string }>) | null;
+  /** What was found where two have to find the same: the last word of each. */
+  found: readonly FoundBy[];
   why: RefundWhy | null;
   refund: Data<AfterSaleEvent, 'RefundDecided'> | null;
 }>;
@@ -27,7 +29,7 @@ export const noWay: Way = {
   isHandedOver: false,
   called: [],
   due: null,
-  found: null,
+  found: [],
   why: null,
   refund: null,
 };
@@ -42,7 +44,11 @@ export type WayStep =
 type Stood = Readonly<{ is: OrderPhase; way: Way }>;
 
 /** From here an order only goes back to whoever has paid it. */
-export const isRefundable = (is: OrderPhase): boolean => ['failed', 'lost', 'rejected', 'refused'].includes(is);
+export const isRefundable = (is: OrderPhase): boolean =>
+  ['failed', 'lost', 'sent-back', 'undelivered', 'rejected', 'refused'].includes(is);
+
+/** Who has an item again that came back, tells the two ways apart: its seller, or the house. */
+export const returnedIs = { 'to-us': 'sent-back', 'to-buyer': 'undelivered' } as const;
 
 /** The next step of a sold item follows from its facts alone, as that of its making. */
 export function wayStepOf({ is, way }: Stood): WayStep {
@@ -71,6 +77,7 @@ const expectedIn: Readonly<Partial<Record<AfterSaleEvent['type'], readonly Order
   OrderShippedToUs: ['confirmed'],
   SellerFailed: ['confirmed'],
   ParcelLost: ['shipped-to-us', 'shipped'],
+  ParcelReturned: ['shipped-to-us', 'shipped'],
   OrderDelivered: ['shipped'],
   MismatchRefused: ['mismatch'],
 };
@@ -85,7 +92,6 @@ const endsByTime = ({ type, data }: AfterSaleEvent): boolean =>
 export function isExpectedOnWay({ is, way }: Stood, fact: AfterSaleEvent, at: Instant): boolean {
   const step = wayStepOf({ is, way });
   if (expectedIn[fact.type]?.includes(is) === false) return false;
-  if (fact.type === 'LabelAsked' || fact.type === 'LabelMade' || fact.type === 'CarrierCalled')
-    return 'leg' in step && step.leg === fact.data.leg;
+  if ('leg' in fact.data && !('leg' in step && step.leg === fact.data.leg)) return false;
   return !endsByTime(fact) || (way.due !== null && at >= way.due);
 }

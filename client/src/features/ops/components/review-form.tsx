@@ -32,7 +32,7 @@ export function ReviewForm({ item }: { item: DeskItem }) {
   ];
   return (
     <form className={css.section} onSubmit={submit}>
-      <FoundBefore found={item.found} />
+      <FoundBefore item={item} />
       <Checks />
       <div className={css.naming}>
         <Select label={t('desk.found')} name="verdict" options={options} required />
@@ -47,12 +47,19 @@ export function ReviewForm({ item }: { item: DeskItem }) {
   );
 }
 
-/** The first pair of eyes. */
-function FoundBefore({ found }: Pick<DeskItem, 'found'>) {
+/** What one has found oneself; what others have, once one has said so. */
+function FoundBefore({ item: { found, isLookedAt, others } }: { item: DeskItem }) {
   const { t } = useTranslation('ops');
-  if (!found) return null;
-  const verdict = t(`desk.verdict.${found.verdict}`);
-  return <p>{t(found.isOwn ? 'desk.foundByYou' : 'desk.foundByOther', { verdict })}</p>;
+  if (!found) return isLookedAt && <p>{t('desk.lookedAt')}</p>;
+  return (
+    <>
+      <p>{t('desk.foundByYou', { verdict: t(`desk.verdict.${found.verdict}`) })}</p>
+      {others.map(({ verdict }, n) => (
+        <p key={n}>{t('desk.foundByOther', { verdict: t(`desk.verdict.${verdict}`) })}</p>
+      ))}
+      {others.length > 0 && <p>{t('desk.differ')}</p>}
+    </>
+  );
 }
 
 function Checks() {

@@ -17,9 +17,10 @@ export function OnItsWay({ order }: { order: Order }) {
   const { moment } = useFormat();
   const { is, due, parcel, refund, failed, goods } = order;
   if (goods.is !== 'lot') return null;
+  const isWanted = is === 'verified' && failed.length > 0; // its buyer takes it as it is
   return (
     <>
-      <p>{t(`next.${is}`, { when: due ? moment(due) : '' })}</p>
+      <p>{t(isWanted ? 'next.wanted' : `next.${is}`, { when: due ? moment(due) : '' })}</p>
       {parcel && <p className={css.quiet}>{t('parcel', parcel)}</p>}
       <Failed checks={failed} />
       {is === 'mismatch' && <Mismatch order={order} />}
@@ -27,6 +28,7 @@ export function OnItsWay({ order }: { order: Order }) {
       {refund && (
         <p>
           {t('refund')} <Price money={refund.charged} />
+          {is === 'refunded' && <> · {t(`refundWhy.${refund.why}`)}</>}
         </p>
       )}
     </>

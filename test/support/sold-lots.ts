@@ -1,0 +1,115 @@
+import { expect } from '@jest/globals';
+import type { Verdict } from '#contracts/order-desk.ts';
+import { day, hour } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { AfterSaleCommand } from '#orders/rules/after-sale/deciding.ts';
+import { orders } from '#orders/decider.ts';
+import { orderStream } from '#orders/events.ts';
+import type { OrderState } from '#orders/rules/making.ts';
+import { ann, idOf } from '#payments/samples.ts';
+import { Checkout, clock, type Plan } from './checkout-run.ts';
+import { Killed } from './dying-market.ts';
+import type { OrderLife } from './dying-orders.ts';
+
+/** An item that a card and a gift card have paid. */
+export const lot: Plan = {
+  sells: 'lot',
+  card: 'approved',
+  tenders: [{ pays: 700, gone: 0 }],
+  proves: null,
+  lives: [],
+};
+export const [seller, operator, another, third] = [idOf(3), idOf(71), idOf(72), idOf(73)];
+
+/** How its people behave. */
+export type Manner = Readonly<{ hands: boolean; verdict: Verdict; accepts: boolean | null }>;
+export const good: Manner = { hands: true, verdict: 'verified', accepts: null };
+
+type Command = AfterSaleCommand extends infer C
+  ? C extends { type: infer T; data: infer D }
+    ? { type: T; data: Omit<D, 'orderId'> }
+    : never
+  : never;
+
+const byOperator = { operatorId: operator, linkedTo: [] };
+
+/** What its people do in that state; null: they wait. */
+function said({ is, way }: OrderState, { hands, verdict, accepts }: Manner): Command | null {
+  const failed = verdict === 'verified' ? [] : (['making'] as const);
+  if (is === 'confirmed' && hands && !way.isHandedOver) return { type: 'HandOver', data: { memberId: seller } };
+  if (is === 'shipped-to-us') return { type: 'ReceiveParcel', data: byOperator };
+  if (is === 'received') return { type: 'BeginReview', data: byOperator };
+  if (is === 'in-review') return { type: 'GiveVerdict', data: { ...byOperator, verdict, failed } };
+  if (is === 'verified') return { type: 'SendOn', data: byOperator };
+  if (is === 'mismatch' && accepts !== null) return { type: 'AnswerMismatch', data: { memberId: ann, accepts } };
+  return null;
+}
+
+/** Said once under that word. */
+export const decided = (now: OrderLife, orderId: string, { type, data }: Command, by = 'walk') => {
+  const commandId = `${orderId}/${type}/${by}`;
+  const metadata = { commandId, bodyHash: commandId, correlationId: commandId, causationId: commandId, actorId: 'x' };
+  const command = { type, data: { ...data, orderId }, metadata } as never;
+  return now.life.streams.decide(orders, orderStream(orderId), command);
+};
+
+/** One process and the people around it, as far as it lives; or its seller alone. */
+export async function walk(
+  now: OrderLife,
+  { orderId }: Checkout,
+  manner: Manner,
+  who: 'all' | 'seller' = 'all',
+): Promise<void> {
+  for (let n = 0; n < 40; n++) {
+    await now.driver.drive(orderId);
+    if (now.life.isDead) return;
+    const state = await now.order(orderId);
+    if (['completed', 'refunded'].includes(state.is)) return;
+    const command = who === 'all' || state.is === 'confirmed' ? said(state, manner) : null;
+    if (command) await decided(now, orderId, command, String(n)).catch(deadOrLate);
+    await now.driver.drive(orderId);
+    if (now.life.isDead) return;
+    clock.advance(command?.type === 'HandOver' ? 2 * hour : command ? hour : day);
+  }
+}
+
+const deadOrLate = (error: unknown) => {
+  if (!(error instanceof Killed || error instanceof Refused)) throw error;
+};
+
+/** One that is paid, and nothing more. */
+export const paid = async () => {
+  const checkout = await new Checkout(lot).prepared();
+  await checkout.through();
+  return checkout;
+};
+
+/** All of it is the seller's still, or all of it is back with who paid, to the cent, and each thing happened once. */
+export async function expectEnd(checkout: Checkout, is: 'completed' | 'refunded', marketPays = 0): Promise<void> {
+  const { terms, orderId, now } = checkout;
+  expect((await now.order(orderId)).is).toBe(is);
+  for (const id of checkout.payments()) await now.life.driver.drive(id);
+  const { net, report } = await checkout.bankSays();
+  expect([report.differences, report.inFlight]).toEqual([[], []]);
+  const isPaid = is === 'completed';
+  expect(net).toBe(isPaid ? terms.rest.minor : 0);
+  expect((await checkout.balancesLeft()).map(({ left }) => left)).toEqual([isPaid ? 100 : 800]);
+  const { total } = terms.delivered;
+  const funds = report.balances.filter(({ account }) => account === 'funds');
+  expect(funds.reduce((sum, { minor }) => sum - minor, 0)).toBe(isPaid ? total.minor : marketPays);
+  const types = checkout.store.facts.filter(({ stream }) => stream === orderStream(orderId)).map(({ type }) => type);
+  const twice = types.filter((type, n) => !/^(?:Label|CarrierCalled)/.test(type) && types.indexOf(type) !== n);
+  expect(twice).toEqual([]);
+}
+
+/** Until it is there. */
+export async function walkTo(now: OrderLife, checkout: Checkout, is: string): Promise<void> {
+  for (let n = 0; n < 20; n++) {
+    await now.driver.drive(checkout.orderId);
+    const state = await now.order(checkout.orderId);
+    if (state.is === is) return;
+    const command = said(state, good);
+    if (command) await decided(now, checkout.orderId, command, `to-${n}`);
+    clock.advance(2 * hour);
+  }
+}
