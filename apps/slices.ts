@@ -11,6 +11,7 @@ import { opsSlice } from '#ops/slice.ts';
 import { ordersSlice } from '#orders/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
 import { paymentsSlice } from '#payments/slice.ts';
+import { payoutsSlice } from '#payouts/slice.ts';
 import { ratesSlice } from '#rates/slice.ts';
 import { sellersSlice } from '#sellers/slice.ts';
 import { preferencesSlice } from '#preferences/slice.ts';
@@ -27,6 +28,7 @@ export const slices: readonly Slice[] = [
   addressesSlice,
   paymentsSlice,
   ordersSlice,
+  payoutsSlice,
   giftCardsSlice,
   ledgersSlice,
   accountsSlice,

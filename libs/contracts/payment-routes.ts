@@ -28,5 +28,6 @@ export const wordSignature = 'bank-signature';
 /** Pages of the sandbox bank: what is typed there, the market never hears. */
 export const bankRoutes = {
   card: (visit: string) => `/bank/cards/${visit}`,
+  account: (visit: string) => `/bank/accounts/${visit}`,
   proof: (visit: string) => `/bank/proofs/${visit}`,
 };

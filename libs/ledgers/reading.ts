@@ -3,12 +3,13 @@ import { logStart } from '#kernel/position.ts';
 import { upcast } from '#kernel/shapes.ts';
 import { chargeShapes } from '#payments/charges/events.ts';
 import { afterSaleShapes } from '#orders/after-sale/events.ts';
+import { sellerAccountShapes } from '#payouts/events.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { BankMovement } from './rules/check.ts';
 import { type LedgerFact, ledgerTypes } from './rules/postings.ts';
 
-const shapes = { ...chargeShapes, ...balanceShapes, ...afterSaleShapes };
+const shapes = { ...chargeShapes, ...balanceShapes, ...afterSaleShapes, ...sellerAccountShapes };
 
 /** All that the ledger knows of, in the log's order, page by page. Errors: `StoreUnavailable`. */
 export async function ledgerFactsIn(log: Pick<EventStore, 'readAll'>): Promise<readonly LedgerFact[]> {
@@ -23,7 +24,12 @@ export async function ledgerFactsIn(log: Pick<EventStore, 'readAll'>): Promise<r
 }
 
 /** All that the bank has moved of ours. Errors: `PaymentsUnavailable`. */
-export const movementsAt = async (bank: Pick<Payments, 'listSince'>): Promise<readonly BankMovement[]> =>
-  (await bank.listSince('')).flatMap(({ payment, movements }) =>
+export async function movementsAt(
+  bank: Pick<Payments, 'listSince' | 'payoutsSince'>,
+): Promise<readonly BankMovement[]> {
+  const moved = (await bank.listSince('')).flatMap(({ payment, movements }) =>
     movements.flatMap(({ key, is, amount }) => (is === 'voided' ? [] : [{ payment, key, is, amount }])),
   );
+  const paid = await bank.payoutsSince('');
+  return [...moved, ...paid.map(({ key, amount }) => ({ payment: key, key, is: 'paid-out' as const, amount }))];
+}

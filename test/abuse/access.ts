@@ -241,6 +241,8 @@ export const access: Readonly<Record<string, Row>> = {
   // that page has ended for everybody, which it says in HTML
   'GET /bank/cards/:visit': { who: everybody },
   'POST /bank/cards/:visit': { who: everybody, body: () => ({ number: '4242424242424242', expires: '12/99' }) },
+  'GET /bank/accounts/:visit': { who: everybody },
+  'POST /bank/accounts/:visit': { who: everybody, body: () => ({ number: 'US00SAND00000001' }) },
   'GET /bank/proofs/:visit': { who: everybody },
   'POST /bank/proofs/:visit': { who: everybody, body: () => ({ answer: 'yes' }) },
 

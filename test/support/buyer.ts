@@ -5,6 +5,7 @@ import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { orders, placed, quote } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
+import { movementsAt } from '#ledgers/reading.ts';
 import { checkLedger } from '#ledgers/rules/check.ts';
 import { type LedgerFact, ledgerTypes } from '#ledgers/rules/postings.ts';
 import { BankVisitor } from './bank-visitor.ts';
@@ -74,10 +75,7 @@ export class Buyer {
 /** The log's ledger against the bank's, and what is left over of orders under way, in each currency. */
 export async function ledgerOf({ stores }: OpenMarket) {
   const { facts } = await stores.facts.readAll('', { filter: { types: ledgerTypes }, limit: 10_000 });
-  const all = await stores.bank.listSince('2000-01-01T00:00:00.000Z');
-  const movements = all.flatMap(({ payment, movements: of }) =>
-    of.flatMap(({ key, is, amount }) => (is === 'voided' ? [] : [{ payment, key, is, amount }])),
-  );
+  const movements = await movementsAt(stores.bank);
   const report = checkLedger({ facts: facts as unknown as LedgerFact[], before: movements, after: movements });
   const funds = report.balances.filter(({ account, minor }) => account === 'funds' && minor !== 0);
   return { differences: report.differences, funds };

@@ -5,10 +5,19 @@ export const accounts = [
   /** Paid, and not yet anybody's. */
   'funds',
   'refunds-due',
+  /** What sellers are owed; a debit where they owe. */
+  'seller-payable',
+  /** What selling has cost them. */
+  'fees',
+  /** Collected for others, in the currency that was charged. */
+  'tax-payable',
+  'shipping-income',
   /** What carriers cost, and what they are owed for it. */
   'shipping-cost',
   'carrier-payable',
   'penalties',
+  /** What sellers owed and nobody gets any more. */
+  'bad-debt',
   /** What cards can still buy, and what members have as credit: owed, so a credit. */
   'gift-card-liability',
   'credit-liability',

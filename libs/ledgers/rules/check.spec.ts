@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { balanceShapes } from '#gift-cards/balances/events.ts';
 import type { Currency } from '#kernel/money.ts';
 import { chargeShapes } from '#payments/charges/events.ts';
+import { sellerAccountShapes } from '#payouts/events.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { type BankMovement, checkLedger } from './check.ts';
 import { type LedgerFact, ledgerTypes, postingOf } from './postings.ts';
@@ -65,8 +66,14 @@ const one = lifeOf({ currency: 'USD', captured: 5000, refunded: 2000, is: 'order
 
 describe('the ledger', () => {
   it('knows every fact of charges and balances, and those of orders that move money, and posts one thing for each that moves money', () => {
+    const orders = ['LabelMade', 'RefundDecided'];
     expect(new Set(ledgerTypes)).toEqual(
-      new Set([...Object.keys(chargeShapes), ...Object.keys(balanceShapes), 'LabelMade', 'RefundDecided']),
+      new Set([
+        ...Object.keys(chargeShapes),
+        ...Object.keys(balanceShapes),
+        ...Object.keys(sellerAccountShapes),
+        ...orders,
+      ]),
     );
     const moving = one.facts.map(postingOf).filter((posting) => posting !== null);
     expect(moving.map(({ name }) => name)).toEqual(['captured c1', 'refunded r1']);

@@ -3,11 +3,11 @@ import type { Account } from './chart.ts';
 import { accounts } from './chart.ts';
 import { type About, type LedgerFact, type Posting, postingOf } from './postings.ts';
 
-/** A movement in the bank's own ledger, by the key of its attempt. */
+/** A movement in the bank's own ledger, by the key of its attempt; a payout is no payment's, and stands under its own key. */
 export type BankMovement = Readonly<{
   payment: string;
   key: string;
-  is: 'captured' | 'refunded' | 'returned';
+  is: 'captured' | 'refunded' | 'returned' | 'paid-out';
   amount: Money;
 }>;
 
@@ -91,7 +91,7 @@ function againstBank(posted: ReadonlyMap<string, Posting>, after: readonly BankM
   });
 }
 
-const isAtBank = ({ name }: Posting) => /^(?:captured|refunded|returned) /.test(name);
+const isAtBank = ({ name }: Posting) => /^(?:captured|refunded|returned|paid-out) /.test(name);
 
 const amountOf = ({ entries }: Posting): Money => {
   const { minor, currency } = entries[0]!;
@@ -129,6 +129,9 @@ function balancesOf(postings: readonly Posting[]): readonly Balance[] {
 function totalsOf(movements: readonly BankMovement[]): readonly Money[] {
   const sums = new Map<Currency, number>();
   for (const { is, amount } of movements)
-    sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + (is === 'refunded' ? -amount.minor : amount.minor));
+    sums.set(
+      amount.currency,
+      (sums.get(amount.currency) ?? 0) + (is === 'refunded' || is === 'paid-out' ? -amount.minor : amount.minor),
+    );
   return [...sums].map(([currency, minor]) => ({ minor, currency }));
 }

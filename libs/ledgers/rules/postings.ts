@@ -3,6 +3,7 @@ import type { Data } from '#kernel/fact.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { AfterSaleEvent } from '#orders/after-sale/events.ts';
 import type { ChargeEvent, Purpose } from '#payments/charges/events.ts';
+import type { SellerAccountEvent, Split } from '#payouts/events.ts';
 import type { Account } from './chart.ts';
 
 /** A debit is positive, a credit negative, in minor units. */
@@ -11,11 +12,15 @@ export type Entry = Readonly<{ account: Account; currency: Currency; minor: numb
 /** What a fact moves: its entries sum to zero in each currency. A posting of that name is made once. */
 export type Posting = Readonly<{ name: string; payment: string | null; purpose: About; entries: readonly Entry[] }>;
 
-/** What it was for: an order or a deposit, or else the balance itself. */
-export type About = Purpose | Readonly<{ is: BalanceOf['is']; id: string }>;
+/** What it was for: an order or a deposit, or else the balance itself, or its seller. */
+export type About = Purpose | Readonly<{ is: BalanceOf['is'] | 'seller'; id: string }>;
 
 /** Every fact that the ledger knows of. */
-export type LedgerFact = ChargeEvent | BalanceEvent | Extract<AfterSaleEvent, { type: 'LabelMade' | 'RefundDecided' }>;
+export type LedgerFact =
+  | ChargeEvent
+  | BalanceEvent
+  | SellerAccountEvent
+  | Extract<AfterSaleEvent, { type: 'LabelMade' | 'RefundDecided' }>;
 
 type Moved = Data<ChargeEvent, 'PaymentCaptured'>;
 type Rule = (data: never) => Posting | null;
@@ -77,6 +82,41 @@ const ended = (name: string, { balance, amount }: Readonly<{ balance: BalanceOf;
   payment: null,
   purpose: { is: balance.is, id: balance.id },
   entries: between(amount, owedOn(balance), to),
+});
+
+/** What lay in `funds` for a sale and whose it is; `undone`: it lies there again. */
+function shared({ item, tax, shipping, price, fee, net }: Split, undone = false): readonly Entry[] {
+  const isSame = item.currency === price.currency && item.minor === price.minor;
+  const all: readonly (readonly [Account, Money, number])[] = [
+    ['funds', { ...item, minor: item.minor + tax.minor + shipping.minor }, 1],
+    ['tax-payable', tax, -1],
+    ['shipping-income', shipping, -1],
+    ['seller-payable', net, -1],
+    ['fees', fee, -1],
+    ...(isSame
+      ? []
+      : ([
+          ['fx', item, -1],
+          ['fx', price, 1],
+        ] as const)),
+  ];
+  return all
+    .filter(([, { minor }]) => minor !== 0)
+    .map(([account, { minor, currency }, sign]) => ({ account, currency, minor: minor * (undone ? -sign : sign) }));
+}
+
+const ofSale = (what: string, orderId: string, entries: readonly Entry[]) => ({
+  name: `${what} ${orderId}`,
+  payment: null,
+  purpose: { is: 'order', id: orderId } as const,
+  entries,
+});
+
+const paidOut = ({ attempt, memberId, amount }: Readonly<{ attempt: string; memberId: string; amount: Money }>) => ({
+  name: `paid-out ${attempt}`,
+  payment: null,
+  purpose: { is: 'seller', id: memberId } as const,
+  entries: between(amount, 'seller-payable', 'provider'),
 });
 
 /** A kind of fact that is not here does not compile: nothing moves money without a word of the ledger. */
@@ -151,6 +191,27 @@ const rules = {
   BalanceThawed: nothing,
   BalanceWrittenOff: (data) => ended(`written-off ${data.n}`, data, writtenTo[data.why]),
   BalanceGivenUp: (data) => ended('given-up', data, 'given-up-balances'),
+  FeeCharged: nothing,
+  SaleCredited: (data) => ofSale('credited', data.orderId, shared(data)),
+  RatingMoved: nothing,
+  PenaltyCharged: ({ orderId, amount }) => ofSale('penalty', orderId, between(amount, 'seller-payable', 'penalties')),
+  ClawedBack: (data) => ofSale('clawed-back', data.orderId, shared(data, true)),
+  SaleGivenUp: nothing,
+  DebtWrittenOff: ({ memberId, n, amount }) => ({
+    name: `debt ${memberId} ${n}`,
+    payment: null,
+    purpose: { is: 'seller', id: memberId },
+    entries: between(amount, 'bad-debt', 'seller-payable'),
+  }),
+  PayoutAccountSet: nothing,
+  PayoutAccountForgotten: nothing,
+  PayoutAsked: nothing,
+  PayoutMade: paidOut,
+  PayoutFailed: nothing,
+  PayoutCaseOpened: nothing,
+  PayoutFound: paidOut,
+  PayoutWaits: nothing,
+  SellerAccountClosed: nothing,
 } satisfies { [T in LedgerFact['type']]: (data: Data<LedgerFact, T>) => Posting | null };
 
 /** Sees one fact alone. Null: it moves no money. */

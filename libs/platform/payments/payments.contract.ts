@@ -7,12 +7,17 @@ import { AttemptReused, type KeptMethod, type Outcome, type Payments } from './p
 /** What a test card has to do, whatever the bank. */
 export type TestCase = 'approved' | 'challenge' | 'declined' | 'insufficient' | 'answer-lost' | 'refund-fails-once';
 
+/** What a test account has to do. */
+export type TestAccountCase = 'pays' | 'fails-once' | 'answer-lost';
+
 type Bank = Readonly<{
   payments: Payments;
   /** The same bank in another process, or after a restart. */
   again: () => Promise<Payments>;
   /** Somebody types that card on the page at this address: the one-time token that they come back with. */
   typed: (url: string, does: TestCase) => Promise<string>;
+  /** Somebody types that account there: likewise. */
+  banked: (url: string, does: TestAccountCase) => Promise<string>;
   /** Somebody says there that it is theirs, or is not. */
   proves: (url: string, isTheirs: boolean) => Promise<void>;
   now: () => Instant;
@@ -199,6 +204,57 @@ export function paymentsContract(on: string, open: () => Promise<Bank>): void {
         await capture(one);
         expect((await payments.listSince(since)).map(({ payment }) => payment)).toEqual([two, one]);
         expect(await payments.find(randomUUID())).toBeUndefined();
+      });
+    });
+
+    describe('payouts', () => {
+      const tokenOf = async (does: TestAccountCase, owner = 'ann') =>
+        bank.banked((await payments.askAccount(owner, visit)).url, does);
+      const account = async (does: TestAccountCase = 'pays') =>
+        (await payments.saveAccount({ key: randomUUID(), owner: 'ann', account: await tokenOf(does) }))!;
+      const asked = async (does?: TestAccountCase, minor = 5000) => {
+        const { token } = await account(does);
+        return { key: randomUUID(), reference: 'ann', account: token, amount: usd(minor) };
+      };
+
+      it('keeps an account by its one-time token, once, and for who asked alone', async () => {
+        const token = await tokenOf('pays');
+        const as = (owner: string, key: string) => payments.saveAccount({ key, owner, account: token });
+        expect(await as('eve', 'k-eve')).toBeNull();
+        const key = randomUUID();
+        const one = await as('ann', key);
+        expect(one).toMatchObject({ lastFour: expect.stringMatching(/^\w{4}$/), country: 'US' });
+        expect([await as('ann', key), await as('ann', randomUUID())]).toEqual([one, null]);
+      });
+
+      it('pays out once under a key, however often it is asked, and nothing else under it', async () => {
+        const payout = await asked();
+        bank.advance(1000);
+        const since = bank.now();
+        expect(await Promise.all([payments.payOut(payout), payments.payOut(payout)])).toEqual([done, done]);
+        const again = await bank.again();
+        expect(await again.payOut(payout)).toEqual(done);
+        await again.close();
+        await expect(payments.payOut({ ...payout, amount: usd(1) })).rejects.toThrow(AttemptReused);
+        const made = { key: payout.key, reference: 'ann', amount: usd(5000), at: since };
+        expect([await payments.findPayout(payout.key), ...(await payments.payoutsSince(since))]).toEqual([made, made]);
+      });
+
+      it('says no with its reason, and pays nothing to what it has forgotten', async () => {
+        const failing = await asked('fails-once');
+        expect(await payments.payOut(failing)).toMatchObject({ is: 'declined', mayRetry: true });
+        expect(await payments.payOut({ ...failing, key: randomUUID() })).toEqual(done);
+        expect(await payments.payOut(await asked('pays', 0))).toMatchObject({ is: 'declined' });
+        const payout = await asked();
+        await payments.forgetAccount(payout.account);
+        expect(await payments.payOut(payout)).toMatchObject({ is: 'declined', code: 'no-such-account' });
+        expect(await payments.findPayout(payout.key)).toBeUndefined();
+      });
+
+      it('has paid what it did not answer: that is found', async () => {
+        const payout = await asked('answer-lost');
+        expect(await payments.payOut(payout)).toEqual({ is: 'unknown' });
+        expect(await payments.findPayout(payout.key)).toMatchObject({ amount: usd(5000) });
       });
     });
   });

@@ -48,6 +48,15 @@ export type FoundPayment = Readonly<{
   at: Instant;
 }>;
 
+/** An account that the bank pays out to, as the market may know it: never its number. `country`: where it is kept. */
+export type KeptAccount = Readonly<{ token: string; bank: string; lastFour: string; country: string }>;
+
+/** One payout: `key` is its attempt's id, `reference` our own word of whose money it is. */
+export type AskedPayout = Readonly<{ key: string; reference: string; account: string; amount: Money }>;
+
+/** A payout that the bank has made. */
+export type MadePayout = Readonly<{ key: string; reference: string; amount: Money; at: Instant }>;
+
 /** What somebody sends who says that they are the bank: as it came, with the signature that came beside it. */
 export type BankWord = Readonly<{ body: Buffer; signature: string | undefined }>;
 
@@ -58,7 +67,7 @@ export class PaymentsUnavailable extends Error {}
 export class AttemptReused extends Error {}
 
 /**
- * The bank: kept methods, and charges by `authorise`, `capture`, `void` and `refund`. Never called within a stream's mailbox. `design/money.md`
+ * The bank: kept methods, charges by `authorise`, `capture`, `void` and `refund`, and payouts. Never called within a stream's mailbox. `design/money.md`
  * says the order of facts and calls. All may throw `PaymentsUnavailable`. Nest's token.
  */
 export abstract class Payments {
@@ -90,6 +99,19 @@ export abstract class Payments {
   abstract find(payment: string): Promise<FoundPayment | undefined>;
   /** What has changed at or since then, the oldest first. */
   abstract listSince(at: Instant): Promise<readonly FoundPayment[]>;
+
+  /** As `askCard`, for an account that is paid out to: whoever has typed it there comes back with `#account=<token>`. */
+  abstract askAccount(owner: string, visit: Visit): Promise<Readonly<{ url: string }>>;
+  /** As `saveMethod`. */
+  abstract saveAccount(asked: Readonly<{ key: string; owner: string; account: string }>): Promise<KeptAccount | null>;
+  /** Nothing is paid out to it any more. What is not there stays so. */
+  abstract forgetAccount(token: string): Promise<void>;
+  /** Pays out to a kept account: `done`, `declined` or `unknown`. */
+  abstract payOut(asked: AskedPayout): Promise<Outcome>;
+  /** Undefined: the bank has not made it. */
+  abstract findPayout(key: string): Promise<MadePayout | undefined>;
+  /** What was paid out at or since then, the oldest first. */
+  abstract payoutsSince(at: Instant): Promise<readonly MadePayout[]>;
 
   /**
    * Of which payment the bank has said that something changed. It says no more than where to look: `find` knows what is so, in whatever order

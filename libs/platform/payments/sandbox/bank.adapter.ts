@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { bankRoutes } from '#contracts/payment-routes.ts';
-import { day, type Instant, minute, plus, second } from '#kernel/instant.ts';
+import { day, type Instant, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import {
   type Attempt,
@@ -9,27 +8,21 @@ import {
   type FoundPayment,
   type KeptMethod,
   type Outcome,
-  Payments,
-  PaymentsUnavailable,
+  type Payments,
   type Visit,
 } from '../payments.ts';
-import { BankFile } from './bank-file.adapter.ts';
 import type { CardPages, CardTaken, CardVisit, TypedCard } from './card-pages.ts';
 import { type Called, type Charge, givenBack, held, letGo, noCharge, proved, returned, taken } from './charges.ts';
+import { cardFor, hashed, PayoutBranch, secretWord } from './payout-branch.adapter.ts';
 import { type Behaviour, monthOf, testCardOf } from './test-cards.ts';
 import type { BankWords } from './words.ts';
-import { paymentIn, WordBox } from './word-box.adapter.ts';
+import { paymentIn } from './word-box.adapter.ts';
 
-/** Milliseconds that a page of the bank is good for, and the token that comes from it. */
-export const [visitFor, cardFor] = [30 * minute, 15 * minute];
 /** Milliseconds until the slow card is answered. */
 export const slowFor = 20 * second;
 /** Milliseconds until a refund comes back that does. */
 export const returnsAfter = 3 * day;
 
-type Word<K extends string, T> = Readonly<{ is: K }> & Visit & T;
-type CardAsked = Word<'card', { owner: string }>;
-type ProofAsked = Word<'method', { token: string }> | Word<'charge', { payment: string }>;
 type Card = Readonly<{ owner: string; method: Method }>;
 type Method = KeptMethod & Readonly<{ does: Behaviour }>;
 /** Which method came of a call: nothing of its card, which may be forgotten. */
@@ -42,20 +35,11 @@ type Options = Readonly<{ clock: Pick<Clock, 'now' | 'pause'> }>;
  * A bank of our own that moves no money: it takes its test cards alone, so that no number of anybody's ever lies here, and forgets theirs
  * too. It keeps its own file, which outlives the market's processes, and each call is done once under its key.
  */
-export class SandboxBank extends Payments implements CardPages, BankWords {
+export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
   readonly description: string;
-  readonly isSandbox = true;
-  /** For tests: nobody reaches it. */
-  isAway = false;
-  private readonly file: BankFile;
-  private readonly clock: Options['clock'];
-  private readonly words: WordBox;
 
-  constructor(file: string, { clock }: Options) {
-    super();
-    this.file = new BankFile(file);
-    this.words = new WordBox(this.file);
-    this.clock = clock;
+  constructor(file: string, options: Options) {
+    super(file, options);
     this.description = `sandbox, ${this.file.name}: no money moves`;
   }
 
@@ -148,7 +132,9 @@ export class SandboxBank extends Payments implements CardPages, BankWords {
   visit(id: string): Promise<CardVisit | undefined> {
     return this.atOnce((now) => {
       const visit = this.visitOf(id, now);
-      return visit && { is: visit.is === 'card' ? 'card' : 'proof', language: visit.language, back: visit.back };
+      if (!visit) return undefined;
+      const { is, language, back } = visit;
+      return { is: is === 'card' || is === 'account' ? is : 'proof', language, back };
     });
   }
 
@@ -178,7 +164,7 @@ export class SandboxBank extends Payments implements CardPages, BankWords {
   prove(id: string, isTheirs: boolean): Promise<Readonly<{ to: string }> | undefined> {
     return this.atOnce((now) => {
       const visit = this.visitOf(id, now);
-      if (!visit || visit.is === 'card') return undefined;
+      if (!visit || visit.is === 'card' || visit.is === 'account') return undefined;
       this.file.remove('visit', id);
       if (visit.is === 'charge') this.proveCharge(visit.payment, isTheirs, now);
       else if (isTheirs) this.proveMethod(visit.token, now);
@@ -227,19 +213,8 @@ export class SandboxBank extends Payments implements CardPages, BankWords {
     this.words.add(charge, now);
   }
 
-  private visitOf(id: string, now: Instant): CardAsked | ProofAsked | undefined {
-    this.file.removeUntil('visit', now);
-    return this.file.get('visit', id);
-  }
-
-  private invited(visit: CardAsked | ProofAsked, address: (id: string) => string) {
-    const id = secretWord();
-    this.file.put('visit', id, { at: plus(this.clock.now(), visitFor), value: visit });
-    return { url: address(id) };
-  }
-
   /** Refunds whose day has come: what time does at the bank shows with the next question. */
-  private comeBack(now: Instant) {
+  protected comeBack(now: Instant) {
     for (const { id, value: key } of this.file.until<string>('return', now)) {
       this.file.remove('return', id);
       const charge = this.file.get<Charge>('charge', id);
@@ -265,21 +240,7 @@ export class SandboxBank extends Payments implements CardPages, BankWords {
       return outcome;
     });
   }
-
-  private async atOnce<T>(work: (now: Instant) => T): Promise<T> {
-    if (this.isAway) throw new PaymentsUnavailable('the bank is away');
-    const done = await this.file.atOnce(() => {
-      const now = this.clock.now();
-      this.comeBack(now);
-      return work(now);
-    });
-    this.words.tell();
-    return done;
-  }
 }
-
-const secretWord = () => randomBytes(24).toString('base64url');
-const hashed = (word: string) => createHash('sha256').update(word).digest('base64url');
 
 const kept = ({ does: _, ...method }: Method): KeptMethod => method;
 const found = ({ payment, state, authorised, movements, at }: Charge): FoundPayment => ({

@@ -8,9 +8,11 @@ import { instantOf } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { paymentsContract, type TestCase } from '../payments.contract.ts';
 import { PaymentsUnavailable } from '../payments.ts';
-import { cardFor, SandboxBank, slowFor, visitFor } from './bank.adapter.ts';
+import { SandboxBank, slowFor } from './bank.adapter.ts';
+import { cardFor, visitFor } from './payout-branch.adapter.ts';
 import { type Charge, givenBack, held, letGo, noCharge, proved, taken } from './charges.ts';
 import { bankPage } from './page.ts';
+import { testAccounts } from './test-accounts.ts';
 import { behaviours, monthOf, testCardOf, testCards } from './test-cards.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-bank-'));
@@ -27,6 +29,11 @@ async function typed(bank: SandboxBank, url: string, does: TestCase | 'same-hold
   return (answer as { to: string }).to.split('#card=')[1]!;
 }
 
+async function banked(bank: SandboxBank, url: string, does: string) {
+  const { number } = testAccounts.find((account) => account.does === does)!;
+  return ((await bank.takeAccount(idIn(url), number)) as { to: string }).to.split('#account=')[1]!;
+}
+
 paymentsContract('the sandbox bank', async () => {
   const file = join(folder, 'contract.db');
   const payments = new SandboxBank(file, { clock });
@@ -34,6 +41,7 @@ paymentsContract('the sandbox bank', async () => {
     payments,
     again: async () => new SandboxBank(file, { clock }),
     typed: (url, does) => typed(payments, url, does),
+    banked: (url, does) => banked(payments, url, does),
     proves: async (url, isTheirs) => void (await payments.prove(idIn(url), isTheirs)),
     now: () => clock.now(),
     advance: (ms) => clock.advance(ms),
@@ -52,6 +60,19 @@ describe('the sandbox bank', () => {
     const numbers = [...testCards.map(({ number }) => number), '4111111111111111', '4111 1111 1111 1111'];
     expect(numbers.filter((number) => bytes.some((one) => one.includes(number)))).toEqual([]);
     expect(statSync(join(folder, 'own.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes test accounts alone, and leaves no number of one anywhere', async () => {
+    const id = idIn((await bank.askAccount('ann', visit)).url);
+    expect(await bank.takeAccount(id, 'FR76 3000 6000 0112 3456 7890 189')).toEqual({ wrong: 'number' });
+    expect(bankPage({ is: 'account', ...visit }, 'number')).toContain('aria-invalid');
+    const [{ number }] = testAccounts as [(typeof testAccounts)[0]];
+    expect(await bank.takeAccount(id, number.toLowerCase())).toMatchObject({
+      to: expect.stringMatching(/^\/fr-ca\/account\/payments#account=[\w-]{32}$/),
+    });
+    const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    for (const word of [number, 'FR7630006000011234567890189'])
+      expect(bytes.some((one) => one.includes(word))).toBe(false);
   });
 
   it('sends nobody back with what they typed, and says which field is wrong', async () => {

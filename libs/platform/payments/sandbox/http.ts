@@ -7,7 +7,7 @@ import { safePath } from '#contracts/safe-path.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { Takes } from '#platform/http/policy.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
-import { CardPages, type TypedCard } from './card-pages.ts';
+import { CardPages, type CardVisit, type TypedCard } from './card-pages.ts';
 import { bankPage, bankPageDone, bankPageHeaders, bankPageOver, proofPageHeaders } from './page.ts';
 
 /** Bounded, and nothing else: what is wrong with it the page says, for an answer of ours would be about a number. */
@@ -15,6 +15,8 @@ const cardForm = z.strictObject({
   number: z.string().check(z.maxLength(40)),
   expires: z.string().check(z.maxLength(20)),
 });
+const accountForm = z.strictObject({ number: z.string().check(z.maxLength(60)) });
+type AccountForm = z.infer<typeof accountForm>;
 const proofForm = z.strictObject({ answer: z.enum(['yes', 'no']) });
 type ProofForm = z.infer<typeof proofForm>;
 
@@ -50,6 +52,31 @@ export class BankController {
     void reply.code(422).headers(bankPageHeaders).send(bankPage(visit, taken.wrong));
   }
 
+  @GetQuery(bankRoutes.account(':visit'), { operationId: 'openBankAccountPage', policy: 'link', limit: 'page' })
+  openAccount(@Param('visit', visitParam) id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.opened('account', id, { request, reply });
+  }
+
+  @PostCommand(bankRoutes.account(':visit'), {
+    operationId: 'typeAccount',
+    policy: 'link',
+    limit: 'auth',
+    status: 303,
+  })
+  @Takes('form')
+  async typeAccount(
+    @Param('visit', visitParam) id: string,
+    @Body({ schema: accountForm }) { number }: AccountForm,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.pages.visit(id);
+    const taken = await this.pages.takeAccount(id, number);
+    if (!visit || !taken) return over({ request, reply });
+    if ('to' in taken) return goOn(reply, taken.to);
+    void reply.code(422).headers(bankPageHeaders).send(bankPage(visit, taken.wrong));
+  }
+
   @GetQuery(bankRoutes.proof(':visit'), { operationId: 'openBankProofPage', policy: 'link', limit: 'page' })
   openProof(@Param('visit', visitParam) id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.opened('proof', id, { request, reply });
@@ -75,10 +102,10 @@ export class BankController {
     void reply.code(200).headers(proofPageHeaders).send(bankPageDone(visit.language));
   }
 
-  private async opened(is: 'card' | 'proof', id: string, asked: Asked): Promise<void> {
+  private async opened(is: CardVisit['is'], id: string, asked: Asked): Promise<void> {
     const visit = await this.pages.visit(id);
     if (visit?.is !== is) return over(asked);
-    void asked.reply.headers(is === 'card' ? bankPageHeaders : proofPageHeaders).send(bankPage(visit));
+    void asked.reply.headers(is === 'proof' ? proofPageHeaders : bankPageHeaders).send(bankPage(visit));
   }
 }
 

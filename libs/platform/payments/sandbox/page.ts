@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contracts/locales.ts';
 import type { CardVisit, TypedCard } from './card-pages.ts';
+import { testAccounts } from './test-accounts.ts';
 import { testCards } from './test-cards.ts';
 import { bankTexts } from './texts.ts';
 
@@ -52,9 +53,9 @@ export const proofPageHeaders = pageHeaders({ ancestors: "'self'", options: 'SAM
 /** What a visit shows. `wrong` is the field that the bank did not take; what was typed is never sent back. */
 export function bankPage(visit: CardVisit, wrong?: keyof TypedCard): string {
   const t = bankTexts[visit.language];
-  return visit.is === 'card'
-    ? framed(visit.language, t.title, cardForm(visit, wrong))
-    : framed(visit.language, t.proof, proofForm(visit));
+  if (visit.is === 'card') return framed(visit.language, t.title, cardForm(visit, wrong));
+  if (visit.is === 'account') return framed(visit.language, t.account, accountForm(visit, wrong !== undefined));
+  return framed(visit.language, t.proof, proofForm(visit));
 }
 
 /** For whoever comes too late, or a second time. Whose it was is not known any more: in every language. */
@@ -87,12 +88,35 @@ function cardForm({ language, back }: CardVisit, wrong?: keyof TypedCard): strin
   return `<p class="sandbox">${t.sandbox}</p><form method="post" autocomplete="off">${fields.join('')}<button>${t.add}</button><a class="way" href="${back}">${t.back}</a></form><h2>${t.cards}</h2><ul>${cards.join('')}</ul>`;
 }
 
-type Field = Readonly<{ name: keyof TypedCard; label: string; hint?: string; most: number; wrong: string }>;
+function accountForm({ language, back }: CardVisit, isWrong: boolean): string {
+  const t = bankTexts[language];
+  const number = field({
+    name: 'number',
+    label: t.accountNumber,
+    most: 40,
+    inputMode: 'text',
+    wrong: isWrong ? t.wrongAccount : '',
+  });
+  const accounts = testAccounts.map(
+    ({ number: of, bank, country, does }) =>
+      `<li><code>${of}</code><span class="hint">${bank}, ${country}. ${t.accountDoes[does]}</span></li>`,
+  );
+  return `<p class="sandbox">${t.accountSandbox}</p><form method="post" autocomplete="off">${number}<button>${t.addAccount}</button><a class="way" href="${back}">${t.backFromAccount}</a></form><h2>${t.accounts}</h2><ul>${accounts.join('')}</ul>`;
+}
 
-function field({ name, label, hint = '', most, wrong }: Field): string {
+type Field = Readonly<{
+  name: keyof TypedCard;
+  label: string;
+  hint?: string;
+  most: number;
+  inputMode?: string;
+  wrong: string;
+}>;
+
+function field({ name, label, hint = '', most, inputMode = 'numeric', wrong }: Field): string {
   const told = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
   const attributes = [told && `aria-describedby="${told}"`, wrong && 'aria-invalid="true" autofocus'];
-  return `<div class="field"><label for="${name}">${label}</label>${hint && `<span class="hint" id="${name}-hint">${hint}</span>`}<input id="${name}" name="${name}" inputmode="numeric" required maxlength="${most}" autocomplete="off" ${attributes.filter(Boolean).join(' ')}>${wrong && `<span class="wrong" id="${name}-wrong">${wrong}</span>`}</div>`;
+  return `<div class="field"><label for="${name}">${label}</label>${hint && `<span class="hint" id="${name}-hint">${hint}</span>`}<input id="${name}" name="${name}" inputmode="${inputMode}" required maxlength="${most}" autocomplete="off" ${attributes.filter(Boolean).join(' ')}>${wrong && `<span class="wrong" id="${name}-wrong">${wrong}</span>`}</div>`;
 }
 
 function proofForm({ language }: CardVisit): string {

@@ -1,5 +1,6 @@
 import type { Language } from '#contracts/locales.ts';
 import type { TypedCard } from './card-pages.ts';
+import type { AccountBehaviour } from './test-accounts.ts';
 import type { Behaviour } from './test-cards.ts';
 
 /** What the bank's pages say. */
@@ -11,6 +12,14 @@ type Texts = Readonly<{
   expiresHint: string;
   add: string;
   back: string;
+  backFromAccount: string;
+  account: string;
+  accountSandbox: string;
+  accountNumber: string;
+  addAccount: string;
+  accounts: string;
+  wrongAccount: string;
+  accountDoes: Readonly<Record<AccountBehaviour, string>>;
   cards: string;
   wrong: Readonly<Record<keyof TypedCard, string>>;
   does: Readonly<Record<Behaviour, string>>;
@@ -32,6 +41,20 @@ const en: Texts = {
   expiresHint: 'Month and year, such as 04/30',
   add: 'Add card',
   back: 'Back without a card',
+  backFromAccount: 'Back without an account',
+  account: 'Where your money goes',
+  accountSandbox:
+    'This is a sandbox bank. No money moves, and only the test accounts below are taken: never type your own.',
+  accountNumber: 'Account number',
+  addAccount: 'Pay out to this account',
+  accounts: 'Test accounts, and what each of them does',
+  wrongAccount: 'That is none of the test accounts. Nothing of it was kept.',
+  accountDoes: {
+    pays: 'Takes every payout.',
+    'fails-once': 'Its first payout fails.',
+    closed: 'Is closed: every payout fails.',
+    'answer-lost': 'Takes every payout, but the answer is lost on its way.',
+  },
   cards: 'Test cards, and what each of them does',
   wrong: {
     number: 'That is none of the test cards. Nothing of it was kept.',
@@ -72,6 +95,20 @@ const fr: Texts = {
   expiresHint: 'Mois et année, par exemple 04/30',
   add: 'Ajouter la carte',
   back: 'Revenir sans carte',
+  backFromAccount: 'Revenir sans compte',
+  account: 'Où va votre argent',
+  accountSandbox:
+    'Ceci est une banque d’essai. Aucun argent ne circule, et seuls les comptes d’essai ci-dessous sont acceptés : ne saisissez jamais le vôtre.',
+  accountNumber: 'Numéro de compte',
+  addAccount: 'Me verser sur ce compte',
+  accounts: 'Les comptes d’essai, et ce que fait chacun',
+  wrongAccount: 'Ce n’est pas un des comptes d’essai. Rien n’en a été gardé.',
+  accountDoes: {
+    pays: 'Reçoit chaque versement.',
+    'fails-once': 'Son premier versement échoue.',
+    closed: 'Est fermé : chaque versement échoue.',
+    'answer-lost': 'Reçoit chaque versement, mais la réponse se perd en chemin.',
+  },
   cards: 'Les cartes d’essai, et ce que fait chacune',
   wrong: {
     number: 'Ce n’est pas une des cartes d’essai. Rien n’en a été gardé.',

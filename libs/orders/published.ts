@@ -1,0 +1,67 @@
+import type { FactsOf } from '#kernel/shapes.ts';
+import { pick } from '#kernel/shapes.ts';
+import type { DeliveredPrice } from '#kernel/delivered-price.ts';
+import type { Recorded } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { orderShapes } from './events.ts';
+
+/** What the sale of an item has come to, for whoever pays its seller. */
+export type SaleOutcome = Readonly<{
+  orderId: string;
+  sellerId: string;
+  number: string;
+  price: Money;
+  delivered: DeliveredPrice;
+  /** Captured and posted. */
+  isPaid: boolean;
+  /** It was not shipped in time, or never. */
+  failure: 'not-shipped' | 'not-seen' | null;
+  /** Of what was paid, what is still kept for the seller: all of it, the item's part alone where the rest is back with its buyer, or nothing. */
+  kept: 'all' | 'item' | 'nothing';
+  /** Since when that is so: delivered, or given back at the market's cost. Null: neither. */
+  since: Instant | null;
+}>;
+
+/** The facts that say it. */
+export const saleOutcomeShapes = pick(
+  orderShapes,
+  'OrderStarted',
+  'OrderNumberGiven',
+  'OrderConfirmed',
+  'OrderDelivered',
+  'SellerFailed',
+  'RefundDecided',
+);
+export type SaleOutcomeFact = FactsOf<typeof saleOutcomeShapes>;
+
+/** One fact onto it; null: nothing is sold by anybody, such as gift cards. */
+export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOutcomeFact>): SaleOutcome | null {
+  if (fact.type === 'OrderStarted') {
+    const { orderId, goods, price, delivered } = fact.data;
+    if (goods.is !== 'lot') return null;
+    const { sellerId } = goods;
+    return { orderId, sellerId, number: '', price, delivered, isPaid: false, failure: null, kept: 'all', since: null };
+  }
+  if (!sale) return null;
+  switch (fact.type) {
+    case 'OrderNumberGiven':
+      return { ...sale, number: fact.data.number };
+    case 'OrderConfirmed':
+      return { ...sale, isPaid: true };
+    case 'OrderDelivered':
+      return { ...sale, since: fact.data.deliveredAt };
+    case 'SellerFailed':
+      return { ...sale, failure: fact.data.why };
+    case 'RefundDecided':
+      return { ...sale, ...afterRefund(sale, fact.data), since: fact.meta.at };
+    default:
+      return sale;
+  }
+}
+
+/** What of it was not taken out of `funds` lies there for the seller: their own part, or nothing. */
+function afterRefund({ delivered }: SaleOutcome, { charged, funds }: Readonly<{ charged: Money; funds: Money }>) {
+  const left = charged.minor - funds.minor;
+  return { kept: left > 0 && left === delivered.item.net.minor ? 'item' : 'nothing' } as const;
+}

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { payoutRoutes } from '#contracts/payout-routes.ts';
+import { obligationsOf } from '#platform/auth/obligations.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Payments } from '#platform/payments/payments.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { PayoutDriver } from './driver.ts';
+import { PayoutTimeController } from './http-time.ts';
+import { PayoutsController } from './http.ts';
+import { payoutObligations } from './obligations.ts';
+import { PayoutAccounts } from './payout-accounts.ts';
+import {
+  whenMemberErasedCloseSellerAccount,
+  whenPayoutAccountForgottenTellBank,
+  whenSaleMovesSettle,
+} from './reactions.ts';
+import { PayoutReconciler } from './reconciler.ts';
+import { Settling } from './settling.ts';
+import { dueDebts } from './views/due-debts.view.ts';
+import { duePayouts } from './views/due-payouts.view.ts';
+import { dueSales } from './views/due-sales.view.ts';
+
+@Module({
+  controllers: [PayoutsController, PayoutTimeController],
+  providers: [
+    PayoutDriver,
+    PayoutReconciler,
+    Settling,
+    PayoutAccounts,
+    dueOf(dueSales, payoutRoutes.settle),
+    dueOf(duePayouts, payoutRoutes.payOut),
+    dueOf(dueDebts, payoutRoutes.writeOff),
+    obligationsOf(
+      { events: EventStore, streams: Streams, progress: Progress, queries: ViewQueries },
+      payoutObligations,
+    ),
+    reactionsOf({ settling: Settling }, whenSaleMovesSettle),
+    reactionsOf({ streams: Streams }, whenMemberErasedCloseSellerAccount),
+    reactionsOf({ payments: Payments }, whenPayoutAccountForgottenTellBank),
+  ],
+})
+export class PayoutsModule {}

@@ -1,0 +1,44 @@
+import { accountShapes } from '#accounts/events.ts';
+import { pick } from '#kernel/shapes.ts';
+import { orderShapes } from '#orders/events.ts';
+import type { Payments } from '#platform/payments/payments.ts';
+import { reaction } from '#platform/reactions/reaction.ts';
+import type { Streams } from '#platform/streams/streams.ts';
+import { sellerAccounts } from './decider.ts';
+import { sellerAccountShapes, sellerAccountStream } from './events.ts';
+import type { Settling } from './settling.ts';
+
+/** What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so. */
+export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Settling, 'settle'> }>) =>
+  reaction({
+    name: 'whenSaleMovesSettle',
+    shapes: pick(orderShapes, 'OrderConfirmed', 'SellerFailed', 'RefundDecided'),
+    on: {
+      OrderConfirmed: async ({ data: { orderId, goods } }) => (goods === 'lot' ? settling.settle(orderId) : undefined),
+      SellerFailed: ({ data: { orderId } }) => settling.settle(orderId),
+      RefundDecided: ({ data: { orderId } }) => settling.settle(orderId),
+    },
+  });
+
+/** Nothing is paid out to who is erased: an erasure has waited for what they were owed. */
+export const whenMemberErasedCloseSellerAccount = ({ streams }: Readonly<{ streams: Pick<Streams, 'decide'> }>) =>
+  reaction({
+    name: 'whenMemberErasedCloseSellerAccount',
+    shapes: pick(accountShapes, 'MemberErased'),
+    on: {
+      MemberErased: async ({ data: { memberId } }, metadata) => {
+        const command = { type: 'CloseSellerAccount', data: { memberId }, metadata: metadata() } as const;
+        await streams.decide(sellerAccounts, sellerAccountStream(memberId), command);
+      },
+    },
+  });
+
+/** The bank forgets what the market has forgotten, however long it is away meanwhile. */
+export const whenPayoutAccountForgottenTellBank = ({
+  payments,
+}: Readonly<{ payments: Pick<Payments, 'forgetAccount'> }>) =>
+  reaction({
+    name: 'whenPayoutAccountForgottenTellBank',
+    shapes: pick(sellerAccountShapes, 'PayoutAccountForgotten'),
+    on: { PayoutAccountForgotten: ({ data: { bankToken } }) => payments.forgetAccount(bankToken) },
+  });

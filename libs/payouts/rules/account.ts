@@ -1,0 +1,41 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { SellerAccountEvent, Split } from '../events.ts';
+import type { Data } from '#kernel/fact.ts';
+import type { FeeTerms } from './fees.ts';
+
+/** How a sale stands with its seller's money. */
+export type SaleState = Readonly<{
+  fee: FeeTerms;
+  number: string;
+  is: 'sold' | 'credited' | 'clawed-back' | 'given-up';
+  isPenalised: boolean;
+  split: Split | null;
+}>;
+
+/** What was asked of the bank and it has not said. `isCase`: somebody looks. */
+export type OpenPayout = Data<SellerAccountEvent, 'PayoutAsked'> & Readonly<{ askedAt: Instant; isCase: boolean }>;
+
+export type SellerAccountState = Readonly<{
+  /** US cents that the seller is owed: below zero they owe. */
+  balance: number;
+  rating: number;
+  /** How often it has moved. */
+  revision: number;
+  sales: Readonly<Record<string, SaleState>>;
+  /** Credited, and no payout has gone out since. */
+  unpaid: readonly string[];
+  account: Readonly<{ accountId: string; bankToken: string; country: string }> | null;
+  /** Attempts so far, and how many failed in a row. */
+  attempts: number;
+  failed: number;
+  /** When the next may be; null with `failed` at its most: somebody looks. */
+  again: Instant | null;
+  open: OpenPayout | null;
+  /** Attempts that went out. */
+  paid: readonly string[];
+  waits: Data<SellerAccountEvent, 'PayoutWaits'>['why'] | null;
+  /** Since when they owe. */
+  owesSince: Instant | null;
+  writtenOff: number;
+  isClosed: boolean;
+}>;

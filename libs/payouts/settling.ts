@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Recorded } from '#kernel/fact.ts';
+import { plus } from '#kernel/instant.ts';
+import { upcast } from '#kernel/shapes.ts';
+import { orderStream } from '#orders/events.ts';
+import { type SaleOutcome, saleOutcomeAfter, type SaleOutcomeFact, saleOutcomeShapes } from '#orders/published.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { type SellerAccountCommand, sellerAccounts } from './decider.ts';
+import { sellerAccountStream } from './events.ts';
+import { causedBySale } from './ids.ts';
+import { PayoutDriver } from './driver.ts';
+import { feeRules } from './rules/records.ts';
+
+/**
+ * What an order has come to becomes its seller's money: the fee when it is sold, a penalty when it is not shipped, the credit when its payout is due, and
+ * back again when the buyer has everything back. By the order's own facts, read anew: whoever does it again does the same.
+ */
+@Injectable()
+export class Settling {
+  constructor(
+    private readonly events: EventStore,
+    private readonly streams: Streams,
+    private readonly payouts: PayoutDriver,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Safe to repeat, and before its time: what is not due yet comes later. */
+  async settle(orderId: string): Promise<void> {
+    const sale = await this.outcomeOf(orderId);
+    if (!sale?.isPaid) return;
+    for (const command of commandsOf(sale, this.clock.now())) await this.decide(sale, command);
+    if (sale.kept !== 'nothing' && sale.since !== null) void this.payouts.drive(sale.sellerId);
+  }
+
+  private async decide({ orderId, sellerId }: SaleOutcome, command: SellerAccountCommand): Promise<void> {
+    const metadata = causedBySale(orderId, command.type);
+    await this.streams.decide(sellerAccounts, sellerAccountStream(sellerId), { ...command, metadata });
+  }
+
+  private async outcomeOf(orderId: string): Promise<SaleOutcome | null> {
+    let sale: SaleOutcome | null = null;
+    for await (const { type, data, meta, revision } of this.events.read(orderStream(orderId))) {
+      if (!Object.hasOwn(saleOutcomeShapes, type)) continue;
+      const fact = { type, data: upcast(saleOutcomeShapes, type, meta.v, data), meta: { ...meta, revision } };
+      sale = saleOutcomeAfter(sale, fact as Recorded<SaleOutcomeFact>);
+    }
+    return sale;
+  }
+}
+
+function commandsOf(sale: SaleOutcome, now: string): readonly SellerAccountCommand[] {
+  const { orderId, sellerId: memberId, number, price, failure, kept, since, delivered } = sale;
+  const of = { memberId, orderId };
+  const fee = { type: 'ChargeFee', data: { ...of, number, price } } as const;
+  const penalty = failure ? ([{ type: 'ChargePenalty', data: { ...of, why: failure } }] as const) : [];
+  if (kept === 'nothing') return [fee, ...penalty, { type: 'ClawBack', data: of }];
+  if (since === null || now < plus(since, feeRules.payoutMs)) return [fee, ...penalty];
+  const nothing = { minor: 0, currency: delivered.total.currency };
+  const isWhole = kept === 'all';
+  const parts = {
+    item: delivered.item.net,
+    tax: isWhole ? delivered.tax : nothing,
+    shipping: isWhole ? delivered.shipping.net : nothing,
+  };
+  const why = isWhole ? 'delivered' : 'lost';
+  return [fee, ...penalty, { type: 'CreditSale', data: { ...of, ...parts, why, since } }];
+}

@@ -1,0 +1,84 @@
+import type { Instant } from '#kernel/instant.ts';
+import { plus } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Document, viewOf } from '#kernel/view.ts';
+import { orderShapes, orderStream } from '#orders/events.ts';
+import type { Find } from '#platform/read-store/read-store.ts';
+import { sellerAccountShapes } from '../events.ts';
+import type { FeeTerms } from '../rules/fees.ts';
+import { feeRules } from '../rules/records.ts';
+
+/** What a sale brings its seller. `due`: when it becomes theirs; `owedTo`: the seller as long as that is to come; `nothing`: the buyer has it all back. */
+export type SaleMoneyDocument = Document &
+  Readonly<{
+    sellerId: string;
+    number: string;
+    owedTo: string;
+    is: 'sold' | 'credited' | 'paid' | 'nothing';
+    fee: FeeTerms;
+    due: Instant | null;
+    creditedAt: Instant | null;
+    paidAt: Instant | null;
+    penalty: Money | null;
+  }>;
+
+export const saleMoneyView = viewOf<SaleMoneyDocument>()({
+  name: 'sale-money',
+  version: 1,
+  facts: {
+    ...pick(orderShapes, 'OrderDelivered', 'RefundDecided'),
+    ...pick(
+      sellerAccountShapes,
+      'FeeCharged',
+      'SaleCredited',
+      'PenaltyCharged',
+      'ClawedBack',
+      'SaleGivenUp',
+      'PayoutMade',
+    ),
+  },
+  streamsOf: (id, facts) => [
+    orderStream(id),
+    ...facts.flatMap(({ data }) => {
+      const { memberId } = data as Readonly<{ memberId?: string }>;
+      return memberId === undefined ? [] : [`selleraccount-${memberId}`];
+    }),
+  ],
+  indexes: [['sellerId', 'number'], ['owedTo']],
+  key: ({ data }) => ('orders' in data ? data.orders : [data.orderId]),
+  start: {
+    FeeCharged: ({ data: { memberId, orderId: _, number, ...fee }, id }) => ({
+      id,
+      sellerId: memberId,
+      number,
+      owedTo: memberId,
+      is: 'sold',
+      fee,
+      due: null,
+      creditedAt: null,
+      paidAt: null,
+      penalty: null,
+    }),
+  },
+  on: {
+    OrderDelivered: ({ doc, data }) => ({ ...doc, due: plus(data.deliveredAt, feeRules.payoutMs) }),
+    RefundDecided: ({ doc, data: { charged, funds }, meta }) =>
+      charged.minor > funds.minor ? { ...doc, due: plus(meta.at, feeRules.payoutMs) } : doc,
+    FeeCharged: ({ doc }) => doc,
+    SaleCredited: ({ doc, meta }) => ({ ...doc, is: 'credited', owedTo: '', due: null, creditedAt: meta.at }),
+    PenaltyCharged: ({ doc, data: { amount } }) => ({ ...doc, penalty: amount }),
+    ClawedBack: ({ doc }) => ({ ...doc, is: 'nothing', owedTo: '', due: null }),
+    SaleGivenUp: ({ doc }) => ({ ...doc, is: 'nothing', owedTo: '', due: null }),
+    PayoutMade: ({ doc, meta }) => (doc.is === 'credited' ? { ...doc, is: 'paid', paidAt: meta.at } : doc),
+  },
+});
+
+/** The seller is in the look-up key: another's number and none are one answer. */
+export const findSaleMoney = (sellerId: string, number: string): Find<SaleMoneyDocument> => ({
+  where: { sellerId, number },
+  limit: 1,
+});
+
+/** Sales whose money is to come. */
+export const findOwed = (memberId: string): Find<SaleMoneyDocument> => ({ where: { owedTo: memberId }, limit: 100 });
