@@ -165,6 +165,22 @@ describe('a gift card', () => {
       .then({ type: 'BalanceWrittenOff', data: { ...frozen('disputed'), amount: usd(3000), n: 1 } });
   });
 
+  it('that was given up while an order was open has again what that gives back, and is given up anew', () => {
+    const giveUp: BalanceCommand = { type: 'GiveUpBalance', data: { balance: card } };
+    const givenUp = (minor: number, n: number): BalanceEvent => ({
+      type: 'BalanceGivenUp',
+      data: { balance: card, amount: usd(minor), n },
+    });
+    const left = [bought, held(), bound(), posted(), givenUp(3000, 1)];
+    at(...left)
+      .when(giveUp)
+      .thenNothing();
+    const back = at(...left, refunded('r1', 1500));
+    expect(leftOf(back.state(), now)).toBe(1500);
+    back.when(hold(2, 1500)).then(held(2, 1500));
+    back.when(giveUp).then(givenUp(1500, 2));
+  });
+
   it('belongs to the first who keeps it', () => {
     const claim = (memberId: string): BalanceCommand => ({ type: 'ClaimGiftCard', data: { balance: card, memberId } });
     const claimed: BalanceEvent = { type: 'GiftCardClaimed', data: { balance: card, memberId: 'ann' } };

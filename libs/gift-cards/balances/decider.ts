@@ -54,6 +54,7 @@ const initial: BalanceState = {
   holds: {},
   frozen: [],
   isGivenUp: false,
+  giveUps: 0,
 };
 
 /**
@@ -61,7 +62,7 @@ const initial: BalanceState = {
  * issued. What is done to a hold is done by its name, and a second time changes nothing. `design/money.md`.
  */
 export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
-  version: 1,
+  version: 2,
   shapes: balanceShapes,
   initial: () => initial,
   rules: () => balanceRules.id,
@@ -98,6 +99,7 @@ export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
       ...changed(state, tenderId, {
         refunds: { ...state.holds[tenderId]?.refunds, [refundId]: { amount, charged } },
       }),
+      isGivenUp: false, // nobody gave up what was not there yet
       refunded: state.refunded + amount.minor,
     }),
     BalanceFrozen: (state, { why, cause }) => ({ ...state, frozen: [...state.frozen, { why, cause }] }),
@@ -107,8 +109,9 @@ export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
       writtenOff: state.writtenOff + amount.minor,
       writeOffs: n,
     }),
-    BalanceGivenUp: (state, { amount }) => ({
+    BalanceGivenUp: (state, { amount, n }) => ({
       ...state,
+      giveUps: n,
       writtenOff: state.writtenOff + amount.minor,
       isGivenUp: true,
     }),
@@ -205,7 +208,7 @@ export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
     GiveUpBalance: (data, state, at) => {
       if (state.balance === null || state.isGivenUp) return [];
       if (Object.values(state.holds).some((one) => isLive(one, at))) throw new Refused('balance-held');
-      return [{ type: 'BalanceGivenUp', data: { ...data, amount: inUsd(leftOf(state, at)) } }];
+      return [{ type: 'BalanceGivenUp', data: { ...data, amount: inUsd(leftOf(state, at)), n: state.giveUps + 1 } }];
     },
   },
 });

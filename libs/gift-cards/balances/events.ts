@@ -57,8 +57,8 @@ export type BalanceEvent =
   | Fact<'BalanceThawed', Frozen>
   /** What was left of it. `n` counts from 1: a hold that is voided later leaves something anew. */
   | Fact<'BalanceWrittenOff', Frozen & Readonly<{ amount: Money; n: number }>>
-  /** Its member is forgotten, and wanted it so. */
-  | Fact<'BalanceGivenUp', Of & Readonly<{ amount: Money }>>;
+  /** Its member is forgotten, and wanted it so. `n` counts from 1: what an order gives back later is theirs anew. */
+  | Fact<'BalanceGivenUp', Of & Readonly<{ amount: Money; n: number }>>;
 
 export const balanceShapes: Shapes<BalanceEvent> = {
   GiftCardIssued: {
@@ -79,7 +79,7 @@ export const balanceShapes: Shapes<BalanceEvent> = {
   BalanceFrozen: { v: 1 },
   BalanceThawed: { v: 1 },
   BalanceWrittenOff: { v: 1 },
-  BalanceGivenUp: { v: 1 },
+  BalanceGivenUp: { v: 2, upcasters: { 1: (data: object) => ({ ...data, n: 1 }) } },
 };
 
 export const giftStream = stream('gift');

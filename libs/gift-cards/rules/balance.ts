@@ -32,6 +32,7 @@ export type BalanceState = Readonly<{
   holds: Readonly<Record<string, Hold>>;
   frozen: readonly Readonly<{ why: FrozenFor; cause: string }>[];
   isGivenUp: boolean;
+  giveUps: number;
 }>;
 
 type Named = Readonly<{ orderId: string; tenderId: string }>;

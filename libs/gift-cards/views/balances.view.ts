@@ -25,7 +25,7 @@ export type BalanceDocument = Document &
 
 export const balancesView = viewOf<BalanceDocument>()({
   name: 'balances',
-  version: 1,
+  version: 2,
   facts: balanceShapes,
   indexes: [['holderId', 'is', 'issuedAt']],
   key: ({ data }) => [data.balance.id],
@@ -48,6 +48,15 @@ export const balancesView = viewOf<BalanceDocument>()({
       holderId: data.memberId,
       issuedAt: meta.at,
       lines: [line('issued', data.amount, meta.at)],
+    }),
+    /** After it was given up. */
+    BalanceRefunded: ({ data, meta, id }) => ({
+      ...empty,
+      id,
+      is: data.balance.is,
+      holderId: data.balance.is === 'credit' ? id : '',
+      issuedAt: meta.at,
+      lines: [line('put-back', data.amount, meta.at, data.orderId)],
     }),
   },
   on: {

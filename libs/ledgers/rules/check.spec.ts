@@ -135,4 +135,13 @@ describe('the ledger', () => {
     const asked = one.facts.slice(0, 1);
     expect(checked(asked, one.bank.slice(0, 1))).toMatchObject({ differences: [], inFlight: [{ key: 'c1' }] });
   });
+
+  it('knows credit that is given up a second time from what was before', () => {
+    const balance = { is: 'credit', id: 'ann', key: 'ann' } as const;
+    const givenUp = [1, 2].map((n): LedgerFact => ({
+      type: 'BalanceGivenUp',
+      data: { balance, amount: { minor: 500, currency: 'USD' }, n },
+    }));
+    expect(checked(givenUp, [])).toMatchObject({ differences: [] });
+  });
 });

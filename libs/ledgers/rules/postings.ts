@@ -190,7 +190,7 @@ const rules = {
   BalanceFrozen: nothing,
   BalanceThawed: nothing,
   BalanceWrittenOff: (data) => ended(`written-off ${data.n}`, data, writtenTo[data.why]),
-  BalanceGivenUp: (data) => ended('given-up', data, 'given-up-balances'),
+  BalanceGivenUp: (data) => ended(data.n === 1 ? 'given-up' : `given-up ${data.n}`, data, 'given-up-balances'),
   FeeCharged: nothing,
   SaleCredited: (data) => ofSale('credited', data.orderId, shared(data)),
   RatingMoved: nothing,

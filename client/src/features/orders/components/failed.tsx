@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contracts/orders.ts';
+import css from './orders.module.css';
 
 /** What the desk found not to be as described; nothing where there is none. */
 export function Failed({ checks }: { checks: Order['failed'] }) {
@@ -8,7 +9,7 @@ export function Failed({ checks }: { checks: Order['failed'] }) {
   return (
     <div>
       <p>{t('failed')}</p>
-      <ul>
+      <ul className={css.found}>
         {checks.map((check) => (
           <li key={check}>{t(`check.${check}`)}</li>
         ))}

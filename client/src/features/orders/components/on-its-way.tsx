@@ -10,6 +10,7 @@ import { orderKeys } from '../queries.ts';
 import { useOrderCommand } from '../use-order-command.ts';
 import { Failed } from './failed.tsx';
 import css from './orders.module.css';
+import { Part } from './part.tsx';
 
 /** What comes next of an item, in words, and what its buyer may say to it. */
 export function OnItsWay({ order }: { order: Order }) {
@@ -19,19 +20,19 @@ export function OnItsWay({ order }: { order: Order }) {
   if (goods.is !== 'lot') return null;
   const isWanted = is === 'verified' && failed.length > 0; // its buyer takes it as it is
   return (
-    <>
-      <p>{t(isWanted ? 'next.wanted' : `next.${is}`, { when: due ? moment(due) : '' })}</p>
+    <Part title={t(is === 'mismatch' || is === 'delivered' ? 'yourTurn' : 'now')}>
+      <p className={css.told}>{t(isWanted ? 'next.wanted' : `next.${is}`, { when: due ? moment(due) : '' })}</p>
       {parcel && <p className={css.quiet}>{t('parcel', parcel)}</p>}
       <Failed checks={failed} />
       {is === 'mismatch' && <Mismatch order={order} />}
       {is === 'delivered' && <AllIsWell order={order} />}
       {refund && (
-        <p>
+        <p className={css.told}>
           {t('refund')} <Price money={refund.charged} />
           {is === 'refunded' && <> · {t(`refundWhy.${refund.why}`)}</>}
         </p>
       )}
-    </>
+    </Part>
   );
 }
 
@@ -47,7 +48,7 @@ function Mismatch({ order }: { order: Order }) {
       <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ accepts: true })}>
         {t('keepIt')}
       </Button>
-      <Button disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ accepts: false })}>
+      <Button look="plain" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ accepts: false })}>
         {t('refundIt')}
       </Button>
       <Alert mean="error" isSaid>

@@ -19,8 +19,8 @@ export function OrderDetails({ number }: { number: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
   return (
     <>
+      <OnItsWay order={order} />
       <Part title={t('happened')}>
-        <OnItsWay order={order} />
         <Happened steps={order.steps} title={phase} />
       </Part>
       <Part title={t('bought')}>
