@@ -1,17 +1,21 @@
-// `npm test`: what is fast, the browser journeys first, then Jest. With `--slow` (`npm run test:slow`) the rest. The last line
-// sums both, skipped ones counted apart.
+// `npm test`: what is fast, the browser journeys first, then Jest. With `--slow` (`npm run test:slow`) the rest, with
+// `--shard=2/4` a part. The last line sums both, skipped ones counted apart.
 import '../apps/need-node.mjs';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { run } from './run.mjs';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const jestOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 const given = process.argv.slice(2);
 const isSlow = given.includes('--slow');
-const paths = given.filter((one) => one !== '--slow' && one !== '--long');
+const shard = given.filter((one) => one.startsWith('--shard=')); // a part of it: 2/4 is the second of four
+const paths = given.filter((one) => !one.startsWith('--'));
 if (given.includes('--long')) process.env.LONG = '1'; // specs with a crowd have a larger one
+/** Each market of a spec has threads, whose TypeScript is read once for all of them: half of what opening a log costs. */
+const readOnce = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node') };
 
 /** Specs that take long: processes, kills, servers behind sockets, attacks, an older build, many rounds of chance. */
 const slowSpecs = `<rootDir>/(?:${[
@@ -52,7 +56,10 @@ async function count(program, args, env) {
     process.stdout.write(part);
     tail = (tail + part).slice(-4000);
   };
-  const { code, told } = await run(process.execPath, [program, ...args], { seen, env: { ...process.env, ...env } });
+  const { code, told } = await run(process.execPath, [program, ...args], {
+    seen,
+    env: { ...process.env, ...readOnce, ...env },
+  });
   if (told) process.exit(1);
   const counts = [...tail.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)].at(-1);
   if (counts) ['passed', 'failed', 'skipped'].forEach((kind, i) => (sum[kind] += Number(counts[i + 1])));
@@ -69,7 +76,7 @@ const { code } = await run(
 if (code !== 0) process.exit(code ?? 1);
 if (!existsSync(chromium)) console.log(`No browser at ${chromium}: the journeys are skipped.`);
 if (paths.length === 0)
-  await count('node_modules/playwright/cli.js', ['test', isSlow ? '--grep' : '--grep-invert', slowJourneys], {
+  await count('node_modules/playwright/cli.js', ['test', isSlow ? '--grep' : '--grep-invert', slowJourneys, ...shard], {
     PLINTH_BUILT: '1',
     JOURNEYS_PORT: await freePort(),
   });
@@ -78,6 +85,7 @@ const patience = isSlow ? ['--testTimeout=900000'] : []; // processes, on a mach
 const chosen = [
   '--maxWorkers=2',
   ...patience,
+  ...shard,
   '--passWithNoTests',
   '--testPathIgnorePatterns',
   '/node_modules/',

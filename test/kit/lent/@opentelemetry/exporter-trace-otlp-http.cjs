@@ -1,0 +1,1 @@
+module.exports = { ...globalThis.lent['@opentelemetry/exporter-trace-otlp-http'] };
