@@ -8,6 +8,7 @@ export const orderMutants = {
   'one-pair': ['test/order-ways.spec.ts'],
   'second-account': ['test/order-ways.spec.ts'],
   'either-way': ['test/order-ways.spec.ts'],
+  'word-at-deadline': ['libs/orders/rules/after-sale/deadlines.spec.ts'],
   'looks-once': ['libs/orders/after-sale/parcel-watch.spec.ts'],
   'eyes-told': ['libs/orders/after-sale/http.spec.ts'],
   'pays-out-twice': ['test/payouts.spec.ts'],

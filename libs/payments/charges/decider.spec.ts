@@ -76,6 +76,19 @@ describe('a charge', () => {
       .then({ type: 'PaymentDeclined', data: { ...of('a'), code: 'declined', mayRetry: false } });
   });
 
+  it('owes still what the bank gave back in vain while the log knew nothing of it', () => {
+    const found = (is: 'refunded' | 'returned'): ChargeEvent => ({
+      type: 'ChargeFound',
+      data: { ...of('r1'), is, amount: usd(5000) },
+    });
+    at(...taken, found('refunded'))
+      .when(refund('r'))
+      .then({ type: 'RefundAdopted', data: refunding('r') });
+    at(...taken, found('refunded'), found('returned'))
+      .when(refund('r'))
+      .then({ type: 'RefundAsked', data: refunding('r', 5000, 1, 'r1-again') });
+  });
+
   it('is of an amount: nothing, less, parts of a cent and what is no number are not', () => {
     for (const minor of [0, -1, 0.5, Number.NaN, 2 ** 53])
       at()

@@ -136,12 +136,13 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       const asked = { type: 'VoidAsked', data: of } as const;
       return is === 'none' ? [asked, { type: 'PaymentVoided', data: of }] : [asked];
     },
-    AskRefund: ({ paymentId, refundId, attempt, amount }, { captured, purpose, refunds, found }) => {
+    AskRefund: ({ paymentId, refundId, attempt: first, amount }, { captured, purpose, refunds, found }) => {
       if (refunds.some((one) => one.refundId === refundId)) return [];
       if (!captured || !purpose) throw new Refused('payment-over', { is: 'not-captured' });
-      const back = found.filter((one) => one.attempt === attempt);
-      if (back.some((one) => one.is === 'returned')) throw new Refused('payment-over', { is: 'found' });
-      if (back.length > 0)
+      const back = found.filter((one) => one.attempt === first);
+      const hasReturned = back.some((one) => one.is === 'returned');
+      const attempt = hasReturned ? `${first}-again` : first; // what was given back is with us again: it is owed still
+      if (back.length > 0 && !hasReturned)
         return [
           { type: 'RefundAdopted', data: { paymentId, refundId, attempt, amount: back[0]!.amount, purpose, tries: 1 } },
         ];
