@@ -156,9 +156,22 @@ describe('deploy/nginx.conf', () => {
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  itWithServer('asks a node for the list of auctions, and for a new one', async () => {
-    expect((await post(auctionRoutes.all)).status).toBe(200);
-    expect((await ask(auctionRoutes.all)).headers.host).toBe(address);
+  itWithServer.each([auctionRoutes.all, triviaRoutes.all])(
+    'asks a node for the list %s, and for another one of it',
+    async (list) => {
+      expect((await fetch(`http://${address}${list}`, { method: 'POST', redirect: 'manual' })).status).toBe(200);
+      expect((await ask(list)).headers.host).toBe(address);
+    },
+  );
+
+  itWithServer('passes a game’s own line on, to the node that its answers go to', async () => {
+    const id = '00000000-0000-4000-8000-000000000077';
+    const socket = new WebSocket(`ws://${address}${gameLivePath(id)}/?EIO=4&transport=websocket`);
+    await once(socket, 'open');
+    socket.send('hello');
+    const [answer] = (await once(socket, 'message')) as [Buffer];
+    expect(answer.toString()).toBe(`${(await ask(triviaRoutes.answers(id))).node} heard hello`);
+    socket.close();
   });
 
   itWithServer('passes sockets on', async () => {
@@ -201,7 +214,8 @@ describe('deploy/nginx.conf', () => {
     async () => {
       const door = new BalancerIngress(`http://${address}`, { headers: () => ({}) }, new SystemClock());
       hanging.add('one');
-      const paths = Array.from({ length: 12 }, (_, n) => auctionRoutes.close(`h-${n}`));
+      const of = Array.from({ length: 12 }, (_, n) => `h-${n}`);
+      const paths = [...of.map(auctionRoutes.close), ...of.map(triviaRoutes.step)];
       const answers = await Promise.allSettled(paths.map((path) => door.post(path, 'a-key', {})));
       hanging.clear();
       expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 'fulfilled'));

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { liveMessages } from '#contracts/live.ts';
+import { idempotencyKey } from '#contracts/routes.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { officialOfToday } from '#contracts/trivia-words.ts';
 import { minute, msOf, plus, second } from '#kernel/instant.ts';
 import { memberRoom } from '#platform/live-push/live-push.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { breakTrivia } from './support/broken-trivia.ts';
-import type { TestMember, Told } from './support/crowd.ts';
+import { browserOf, type TestMember, type Told } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { reckonedAgain } from './support/trivia-reckoned.ts';
 import { TriviaRig, triviaQuestion } from './support/trivia-rig.ts';
@@ -23,6 +26,9 @@ import { TriviaRig, triviaQuestion } from './support/trivia-rig.ts';
  *   pause-leaves-open  a question that is out when a game is paused stays out
  *   no-flags           nobody looks how fast or how alike anybody answers
  *   any-alias          a player calls themselves what they like
+ *   no-devices         nobody looks in which browser a seat was taken
+ *   any-device         a browser is whichever it says
+ *   followed-device    a browser is the same in every game
  */
 breakTrivia();
 
@@ -180,6 +186,42 @@ describe('a game', () => {
       return (await rig.facts(id, 'PrizeReleased')).length > 0;
     });
     expect(await rig.facts(id, 'PrizeReleased')).toMatchObject([{ player: 1 }]);
+  });
+
+  it('sees that two seats were taken in one browser, and nothing of it in another game', async () => {
+    const [ann, twin, forger] = (await rig.crowd.members(3)) as [TestMember, TestMember, TestMember];
+    const seat = async (id: string, member: TestMember, device?: string) => {
+      const { cookie, ...headers } = browserOf(member);
+      const { statusCode, headers: told } = await market.fastify.inject({
+        method: 'POST',
+        url: triviaRoutes.join(id),
+        headers: { ...headers, [idempotencyKey]: randomUUID(), cookie: [cookie, device].filter(Boolean).join('; ') },
+        payload: { alias: 'heron', official: officialOfToday },
+      });
+      expect(statusCode).toBe(200);
+      return String(told['set-cookie']);
+    };
+    const id = await rig.inLobby([], { prizes: [300, 200, 100] });
+    const given = await seat(id, ann);
+    expect(given).toMatch(/^device=[^;]+; Path=\/; SameSite=Lax; HttpOnly; Max-Age=31536000$/);
+    const [own] = given.split(';') as [string];
+    expect(await seat(id, twin, own)).toBe(given);
+    const forged = own.replace(/\.\w+$/, '.00');
+    expect(await seat(id, forger, forged)).not.toContain(own.split('.')[0]!);
+    await rig.opened(id, 1);
+    for (const member of [ann, twin, forger]) {
+      clock.advance(second);
+      expect(codeOf(await rig.answer(id, member, 1, 1))).toBe('ok');
+    }
+    await rig.goesTo(id, ({ phase }) => phase === 'ended');
+    const flags = (await rig.facts(id, 'PrizeAwarded')).map(({ flags: found }) => found);
+    expect(flags).toEqual([['same-device'], ['same-device'], []]);
+
+    const other = await rig.inLobby([]);
+    await seat(other, ann, own);
+    const seats = [...(await rig.facts(id, 'PlayerJoined')), ...(await rig.facts(other, 'PlayerJoined'))];
+    expect(new Set(seats.map(({ device }) => device)).size).toBe(3); // ann's and her twin's, the forger's, ann's there
+    expect(JSON.stringify(seats)).not.toContain(own.slice('device='.length).split('.')[0]!);
   });
 
   it('knows its players by figures of the market alone, and shows what a host wrote as it was written', async () => {

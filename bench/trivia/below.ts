@@ -55,7 +55,7 @@ class BareGame {
     const plan = { gameId, hostId: 'hana', title: { en: 'Bench' }, startsAt, rhythm, ...rules };
     await this.give({ type: 'ScheduleGame', data: plan });
     await this.give({ type: 'OpenLobby', data: { gameId } });
-    const joined = { gameId, alias: 'heron', official: 'official-1', isHouse: false };
+    const joined = { gameId, alias: 'heron', official: 'official-1', isHouse: false, device: null };
     await rate(this.players, (n) => this.give({ type: 'JoinGame', data: { ...joined, memberId: `member-${n}` } }));
     await this.give({ type: 'StartGame', data: { gameId, by: 'host' } });
     this.clock.advance(2500);

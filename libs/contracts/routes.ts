@@ -133,7 +133,7 @@ export const csrfHeader = 'x-csrf-token';
 export const memberHeader = 'x-member';
 /** Header with the `clientDedupID` of a page (specification, sections 3 and 4): a new one at every change of route; it names nobody. */
 export const dedupHeader = 'x-client-dedup-id';
-/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `passkey`: of one that has asked for a passkey. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. `locale_next`, `localeOverride`, `country` and `currency` are what somebody has chosen: hints, of which only words of ours are taken. */
+/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `passkey`: of one that has asked for a passkey. `device`: of a browser that has taken a seat in a game. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. `locale_next`, `localeOverride`, `country` and `currency` are what somebody has chosen: hints, of which only words of ours are taken. */
 export const cookies = {
   jwt: 'jwt',
   csrf: 'csrf',
@@ -141,6 +141,7 @@ export const cookies = {
   half: 'half-signed-in',
   stepUp: 'step-up',
   passkey: 'passkey',
+  device: 'device',
   visitor: 'visitor',
   featureFlags: 'featureFlags',
   locale: 'locale_next',

@@ -277,7 +277,7 @@ export const answerProof = z.object({
 });
 export type AnswerProof = z.infer<typeof answerProof>;
 
-export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers'] as const;
+export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers', 'same-device'] as const;
 /** `GET triviaRoutes.awards(id)`: the host's. */
 export const triviaAwards = z.object({
   id,

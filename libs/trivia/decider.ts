@@ -17,7 +17,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 7,
+  version: 8,
   mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
@@ -74,9 +74,9 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
       const game = mustExist(state);
       if (game.numbers[command.memberId] !== undefined) return [];
       refuseOnFirst(refusals.joinRules, command, game, at);
-      const { gameId, memberId, alias, official } = command;
+      const { gameId, memberId, alias, official, device } = command;
       const player = game.members.length + 1;
-      return [{ type: 'PlayerJoined', data: { gameId, player, memberId, alias, official } }];
+      return [{ type: 'PlayerJoined', data: { gameId, player, memberId, alias, official, device } }];
     },
     StartGame: (command, state, at) => {
       if (command.by === 'time') return startInTime(command, state, at);

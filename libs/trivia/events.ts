@@ -60,10 +60,13 @@ export type QuestionsSet = Fact<'QuestionsSet', { gameId: string; box: string; b
 
 export type LobbyOpened = Fact<'LobbyOpened', { gameId: string; startsAt: Instant }>;
 
-/** `alias` names a figure that the market has; with the number it is one of a kind. `official`: the rules that were accepted. */
+/**
+ * `alias` names a figure that the market has; with the number it is one of a kind. `official`: the rules that were accepted.
+ * `device`: what stands for the browser in this game alone; null: nobody looked.
+ */
 export type PlayerJoined = Fact<
   'PlayerJoined',
-  { gameId: string; player: number; memberId: string; alias: string; official: string }
+  { gameId: string; player: number; memberId: string; alias: string; official: string; device: string | null }
 >;
 
 /** `nextAt`: when the first question is to be read. */
@@ -183,7 +186,7 @@ export type GameEnded = Fact<
   { gameId: string; by: 'time' | 'host' | 'interruptions'; releaseAt: Instant | null } & Board
 >;
 
-export type Flag = 'too-fast' | 'mostly-fast' | 'even-times' | 'same-answers';
+export type Flag = 'too-fast' | 'mostly-fast' | 'even-times' | 'same-answers' | 'same-device';
 
 /** Said again when the board is recomputed; nothing, of whom the new board does not give anything. Flagged ones wait for a review. */
 export type PrizeAwarded = Fact<
@@ -232,7 +235,12 @@ export const triviaShapes: Shapes<TriviaEvent> = {
   GameScheduled: { v: 1, people: ['hostId'] },
   QuestionsSet: { v: 1, people: ['by'], secret: ['box'] },
   LobbyOpened: { v: 1 },
-  PlayerJoined: { v: 1, people: ['memberId'] },
+  PlayerJoined: {
+    v: 2,
+    people: ['memberId'],
+    secret: ['device'],
+    upcasters: { 1: (data: object) => ({ ...data, device: null }) },
+  },
   GameStarted: { v: 1 },
   QuestionAsked: { v: 1 },
   OptionsShown: { v: 1 },

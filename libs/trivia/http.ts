@@ -1,5 +1,6 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import {
   gameCards,
@@ -26,6 +27,7 @@ import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { GiveAnswer, JoinGame, ScheduleGame, TakeStep } from './commands.ts';
+import { Devices } from './devices.ts';
 import { isOfTheHouse, rulesOfToday } from './house.ts';
 import { triviaBoard, triviaCounts } from './views/trivia-counts.view.ts';
 import { triviaGame } from './views/trivia-game.view.ts';
@@ -40,6 +42,7 @@ export class TriviaController {
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
     private readonly clock: Clock,
+    private readonly devices: Devices,
   ) {}
 
   @GetQuery(triviaRoutes.all, { operationId: 'listTriviaGames', policy: 'everybody', answer: gameCards })
@@ -105,8 +108,11 @@ export class TriviaController {
     @Who() caller: Caller,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Receipt> {
-    const command = { gameId, memberId, isHouse: isOfTheHouse(caller), ...body };
+    const device = this.devices.seen(gameId, headers.cookie, reply);
+    const command = { gameId, memberId, isHouse: isOfTheHouse(caller), device, ...body };
     return this.commands.execute(new JoinGame(command, metadata));
   }
 

@@ -5,6 +5,7 @@ import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
 import { AnswerDoor } from './answer-door.ts';
 import { ComingBack } from './coming-back.ts';
+import { Devices } from './devices.ts';
 import { LinkedWinners } from './linked-winners.ts';
 import { triviaHandlers } from './handlers.ts';
 import { AnswerTrees } from './answer-trees.ts';
@@ -23,6 +24,7 @@ import { triviaSteps } from './views/trivia-steps.view.ts';
     AnswerDoor,
     QuestionBox,
     ComingBack,
+    Devices,
     LinkedWinners,
     ...triviaHandlers,
     AnswerTrees,

@@ -43,7 +43,7 @@ export const scheduleGame = (over: Partial<CommandData<'ScheduleGame'>> = {}): T
 export const openLobby: TriviaCommand = { type: 'OpenLobby', data: { gameId } };
 export const join = (memberId: string, over: Partial<CommandData<'JoinGame'>> = {}): TriviaCommand => ({
   type: 'JoinGame',
-  data: { gameId, memberId, alias: 'heron', official: 'official-1', isHouse: false, ...over },
+  data: { gameId, memberId, alias: 'heron', official: 'official-1', isHouse: false, device: null, ...over },
 });
 export const start = (by: 'time' | 'host' = 'time'): TriviaCommand => ({ type: 'StartGame', data: { gameId, by } });
 export const ask = (n: number): TriviaCommand => ({

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { joinGameBody } from '#contracts/trivia.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
+import { Devices } from '#trivia/devices.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
 import type { TriviaCommand } from '#trivia/rules/command-data.ts';
 import type { TriviaState } from '#trivia/rules/state.ts';
@@ -42,6 +44,7 @@ export function breakTrivia(): void {
   if (mutant === 'stale-board') keepBoards();
   if (mutant === 'stale-prizes') keepPrizes();
   if (mutant === 'one-person-wins-twice') LinkedAccounts.prototype.of = () => Promise.resolve([]);
+  if (mutant === 'no-devices' || mutant?.endsWith('-device')) breakDevices();
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
   for (const rules of [answerRules, joinRules, kickRules, skipRules, translateRules, voidRules])
@@ -133,4 +136,18 @@ function openBoxes(): void {
     const all = await open.apply(this, asked);
     return all.map((one) => ({ ...one, options: one.options.map((words) => ({ ...words, ...one.explanation })) }));
   };
+}
+
+/** Nobody looks which browser it is, a browser says so itself, or it is the same wherever it plays. */
+function breakDevices(): void {
+  const { seen } = Devices.prototype;
+  if (mutant === 'any-device') Object.assign(Devices.prototype, { sealOf: () => '00' });
+  if (mutant === 'no-devices')
+    Devices.prototype.seen = function unlike(...asked) {
+      return seen.apply(this, asked) + randomUUID();
+    };
+  if (mutant === 'followed-device')
+    Devices.prototype.seen = function followed(_, ...asked) {
+      return seen.call(this, '', ...asked);
+    };
 }

@@ -22,13 +22,15 @@ export const longestIdle = 30 * day;
 const renewedEvery = day;
 /** Milliseconds for which a browser keeps what was chosen in it. */
 const choiceLasts = 365 * day;
+/** Milliseconds for which a browser is known again from its last game on. */
+const deviceLasts = 365 * day;
 
 /** Who is asking, and the cookies that say so. Nest's token. */
 export class Sessions {
   private readonly tokens: SessionTokens;
   private readonly csrf: CsrfTokens;
   private readonly attributes: string;
-  private readonly names: Readonly<Record<'jwt' | 'csrf' | 'known' | 'half' | 'stepUp' | 'passkey', string>>;
+  private readonly names: Readonly<Record<'jwt' | 'csrf' | 'known' | 'half' | 'stepUp' | 'passkey' | 'device', string>>;
 
   /** `secure`: the market's public address is https. Its cookies never travel in the clear then, and nobody else can plant one. */
   constructor(
@@ -40,7 +42,7 @@ export class Sessions {
     this.tokens = new SessionTokens(keys, clock);
     this.csrf = new CsrfTokens(keys);
     this.attributes = `Path=/; SameSite=Lax${options.secure ? '; Secure' : ''}`;
-    const { jwt, csrf, known, half, stepUp, passkey } = cookies;
+    const { jwt, csrf, known, half, stepUp, passkey, device } = cookies;
     this.names = options.secure
       ? {
           jwt: hostCookie(jwt),
@@ -49,8 +51,9 @@ export class Sessions {
           half: hostCookie(half),
           stepUp: hostCookie(stepUp),
           passkey: hostCookie(passkey),
+          device: hostCookie(device),
         }
-      : { jwt, csrf, known, half, stepUp, passkey };
+      : { jwt, csrf, known, half, stepUp, passkey, device };
   }
 
   /** The session token of a Cookie header. Over https one without the prefix is not looked at: anybody may have planted it. */
@@ -194,6 +197,16 @@ export class Sessions {
   /** It tells this browser from others that have the same session, maybe copied from it before. */
   setStepUpCookie(reply: Reply, browser: string, lasts: number): void {
     this.setHidden(reply, this.names.stepUp, browser, lasts);
+  }
+
+  /** The cookie of a browser that took a seat in a game before (`setDeviceCookie`). */
+  deviceIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.device);
+  }
+
+  /** It says that two seats were taken in one browser, outlives sessions, and names nobody. */
+  setDeviceCookie(reply: Reply, device: string): void {
+    this.setHidden(reply, this.names.device, device, deviceLasts);
   }
 
   /** What the member has chosen of language, country and currency goes before what this browser said: pages read it from there. */

@@ -13,8 +13,11 @@ export type TriviaCommand =
   /** The handler has put the questions into the box. */
   | Fact<'ScheduleGame', Scheduling>
   | Fact<'OpenLobby', { gameId: string }>
-  /** `isHouse`: whoever hosts or operates does not play. */
-  | Fact<'JoinGame', { gameId: string; memberId: string; alias: string; official: string; isHouse: boolean }>
+  /** `isHouse`: whoever hosts or operates does not play. `device`: see `PlayerJoined`. */
+  | Fact<
+      'JoinGame',
+      { gameId: string; memberId: string; alias: string; official: string; isHouse: boolean; device: string | null }
+    >
   | Fact<'StartGame', { gameId: string; by: 'time' | 'host' }>
   /** The handler has opened the box: it has this of the n-th question. */
   | Fact<'AskQuestion', { gameId: string; n: number; text: Words; commitment: string }>

@@ -174,8 +174,8 @@ export function ended(game: GameState, by: GameEnded['data']['by'], at: Instant)
 
 /** Who gets what; of whom an earlier board gave something and this one does not, nothing. */
 function awarded(game: GameState, { ranks, totals }: Board): Outcome {
-  const { gameId, members, rounds } = game;
-  const counting = rounds.filter(({ voided: isVoid }) => !isVoid);
+  const { gameId, members, devices } = game;
+  const counting = { devices, rounds: game.rounds.filter(({ voided: isVoid }) => !isVoid) };
   const award = (index: number, cents: number, flags: ReturnType<typeof flagsOf>): TriviaEvent => {
     const amount = { minor: cents, currency: 'USD' } as const;
     const [player, memberId, rank] = [index + 1, members[index]!, ranks[index]!];

@@ -21,8 +21,11 @@ export function prizesFor(ranks: readonly number[], prizes: readonly number[]): 
   return won;
 }
 
+/** What flags go by: the questions that count, and by index in which browser each seat was taken. */
+type Seen = Readonly<{ rounds: readonly Round[]; devices: readonly (string | null)[] }>;
+
 /** Why somebody has to look at that player's answers before anything is given out. */
-export function flagsOf(index: number, rounds: readonly Round[], { flags }: TriviaRules): Flag[] {
+export function flagsOf(index: number, { rounds, devices }: Seen, { flags }: TriviaRules): Flag[] {
   const mine = rounds.filter((round) => (round.given[index] ?? null) !== null);
   const times = mine.map(({ took }) => took[index]!);
   const hits = mine.filter(({ given, right }) => given[index] === right);
@@ -33,9 +36,14 @@ export function flagsOf(index: number, rounds: readonly Round[], { flags }: Triv
     ['mostly-fast', hits.length > 0 && fast.length * 2 >= hits.length],
     ['even-times', times.length >= flags.evenOver && spread < flags.evenTimes],
     ['same-answers', hasTwin(index, mine, flags)],
+    ['same-device', sharesDevice(index, devices)],
   ];
   return found.flatMap(([flag, isSo]) => (isSo ? [flag] : []));
 }
+
+/** Whether another seat was taken in the same browser. */
+const sharesDevice = (index: number, devices: Seen['devices']): boolean =>
+  devices.some((device, other) => other !== index && device !== null && device === devices[index]);
 
 /** Whether another gave the same wrong options, at nearly the same times. */
 function hasTwin(index: number, mine: readonly Round[], { same, near }: TriviaRules['flags']): boolean {

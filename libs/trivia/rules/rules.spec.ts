@@ -83,13 +83,19 @@ describe('flags', () => {
     places: 4,
   });
   const wrong = (...took: readonly number[]): Round => ({ ...round(...took), right: 3 });
-  const flags = (...rounds: readonly Round[]) => flagsOf(0, rounds, rules);
+  const flags = (...rounds: readonly Round[]) => flagsOf(0, { rounds, devices: [] }, rules);
 
   it('fall on whoever answers as no person does', () => {
     expect(flags(round(299), round(2000), round(3000))).toEqual(['too-fast']);
     expect(flags(round(600), round(2000))).toEqual(['mostly-fast']);
     expect(flags(...Array.from({ length: 8 }, (_, n) => round(2000 + n)))).toEqual(['even-times']);
     expect(flags(wrong(1000, 1050), wrong(2000, 2100), wrong(3000, 2901))).toEqual(['same-answers']);
+  });
+
+  it('fall on who has a seat beside another in one browser', () => {
+    const flagged = (...devices: readonly (string | null)[]) =>
+      devices.map((_, index) => flagsOf(index, { rounds: [], devices }, rules));
+    expect(flagged('a', 'b', 'a', null, null)).toEqual([['same-device'], [], ['same-device'], [], []]);
   });
 
   it('do not fall on others', () => {

@@ -79,6 +79,8 @@ export type GameState = {
   interruptions: number;
   readonly members: string[];
   readonly aliases: string[];
+  /** In which browser each took the seat; null: not known. */
+  readonly devices: (string | null)[];
   readonly out: boolean[];
   readonly numbers: Record<string, number>;
   readonly rounds: Round[];
@@ -145,6 +147,7 @@ export const scheduled = (game: GameScheduled['data'], box = ''): GameState => (
   interruptions: 0,
   members: [],
   aliases: [],
+  devices: [],
   out: [],
   numbers: {},
   rounds: [],
@@ -156,9 +159,10 @@ export const scheduled = (game: GameScheduled['data'], box = ''): GameState => (
   agreed: 0,
 });
 
-export function noteJoin(game: GameState, { memberId, alias, player }: PlayerJoined['data']) {
+export function noteJoin(game: GameState, { memberId, alias, player, device }: PlayerJoined['data']) {
   game.members.push(memberId);
   game.aliases.push(alias);
+  game.devices.push(device);
   game.out.push(false);
   game.numbers[memberId] = player;
 }
