@@ -26,6 +26,12 @@ export const triviaRoutes = {
   acts: (id: string) => `${game(id)}/acts`,
   /** The host's: who wins what, and why somebody has to look at it first. */
   awards: (id: string) => `${game(id)}/awards`,
+  /** A file for calendars; `?locale=` as in a page's address. */
+  calendar: (id: string) => `${game(id)}/calendar`,
+  /** How those stand among each other whose codes are in `?of=`. */
+  friends: (id: string) => `${game(id)}/friends`,
+  /** The host's: how everybody stands, as a file for spreadsheets. */
+  results: (id: string) => `${game(id)}/results`,
   /** The due list's. */
   step: (id: string) => `${game(id)}/step`,
 };

@@ -1,7 +1,7 @@
 /** Plain text without zod: the browser loads it at once. */
 
 /** The official rules that are accepted with a seat. */
-export const officialOfToday = 'official-1';
+export const officialOfToday = 'official-2';
 
 /** Figures that players go by: the number beside one makes it theirs alone, and nobody writes a name here. */
 export const figures = [
@@ -23,6 +23,13 @@ export const figures = [
   'wolf',
 ] as const;
 export type Figure = (typeof figures)[number];
+
+/** The page of a game, and its lobby. */
+export const triviaGamePath = (id: string, page: 'game' | 'lobby' = 'game'): string =>
+  `/blackfriday/trivia/${id}${page === 'lobby' ? '/lobby' : ''}`;
+
+/** Friends in one link at most. */
+export const mostFriends = 20;
 
 /** What a game's questions are put into by its host; English is always there. */
 export const translations = ['fr', 'ja', 'zh-hans'] as const;

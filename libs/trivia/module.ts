@@ -6,6 +6,7 @@ import { dueOf } from '#platform/reactions/providers.ts';
 import { AnswerDoor } from './answer-door.ts';
 import { ComingBack } from './coming-back.ts';
 import { Devices } from './devices.ts';
+import { Friends } from './friends.ts';
 import { LinkedWinners } from './linked-winners.ts';
 import { triviaHandlers } from './handlers.ts';
 import { AnswerTrees } from './answer-trees.ts';
@@ -13,18 +14,26 @@ import { TriviaAppealsController } from './http-appeals.ts';
 import { TriviaHostController } from './http-host.ts';
 import { TriviaController } from './http.ts';
 import { TriviaQuestionsController } from './http-questions.ts';
+import { TriviaSharingController } from './http-sharing.ts';
 import { agreePrizes } from './prizes-of-two.ts';
 import { QuestionBox } from './question-box.ts';
 import { QuestionList } from './question-list.ts';
 import { triviaSteps } from './views/trivia-steps.view.ts';
 
 @Module({
-  controllers: [TriviaController, TriviaHostController, TriviaAppealsController, TriviaQuestionsController],
+  controllers: [
+    TriviaController,
+    TriviaHostController,
+    TriviaAppealsController,
+    TriviaQuestionsController,
+    TriviaSharingController,
+  ],
   providers: [
     AnswerDoor,
     QuestionBox,
     ComingBack,
     Devices,
+    Friends,
     LinkedWinners,
     ...triviaHandlers,
     AnswerTrees,

@@ -32,6 +32,9 @@ export const accessToTrivia: Readonly<Record<string, Row>> = {
   [`GET ${v1}/trivia/games/:id/board`]: { who: nobody },
   [`GET ${v1}/trivia/games/:id/history`]: { who: nobody },
   [`GET ${v1}/trivia/games/:id/mine`]: { who: members },
+  [`GET ${v1}/trivia/games/:id/calendar`]: { who: nobody },
+  [`GET ${v1}/trivia/games/:id/friends`]: { who: nobody },
+  [`GET ${v1}/trivia/games/:id/results`]: { who: operatorsElsewhere },
   [`GET ${v1}/trivia/games/:id/awards`]: { who: operatorsElsewhere },
   [`GET ${v1}/trivia/games/:id/questions`]: { who: operatorsElsewhere },
   [`POST ${v1}/trivia/games/:id/questions`]: {

@@ -50,6 +50,9 @@ test('an operator announces a drop, everybody reads it, and it is withdrawn', as
   await desk.getByRole('button', { name: t('desk.announce') }).click();
   const withdraw = desk.getByRole('button', { name: t('desk.withdrawThis', { title: 'Two hundred pairs' }) });
   await expect(withdraw).toBeVisible();
+  await expect(desk.getByText('2031')).toBeVisible(); // of which year it is
+  await expect(desk.getByRole('textbox', { name: t('desk.title'), exact: true })).toHaveValue('');
+  await expect(desk.getByLabel(t('desk.at'), { exact: true })).toHaveValue('');
   for (const width of [375, 1280]) {
     await desk.setViewportSize({ width, height: 800 });
     await expectSound(desk);

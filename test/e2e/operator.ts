@@ -4,7 +4,7 @@ import { type APIRequestContext, expect } from 'playwright/test';
 import { giftCardRoutes } from '../../libs/contracts/gift-card-routes.ts';
 import type { OperatorActs } from '../../libs/contracts/ops-acts.ts';
 import { actRoutes } from '../../libs/contracts/ops-routes.ts';
-import type { TriviaGame } from '../../libs/contracts/trivia.ts';
+import type { HostActBody, TriviaGame } from '../../libs/contracts/trivia.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import type { TestMembers } from '../../libs/contracts/accounts.ts';
 import { accountRoutes } from '../../libs/contracts/account-routes.ts';
@@ -161,10 +161,14 @@ export async function openGame(
 /** The id of one of one question. */
 export const openLobby = async (request: APIRequestContext): Promise<string> => (await openGame(request)).id;
 
+/** What a host does with a game. */
+export const actInGame = (request: APIRequestContext, id: string, what: HostActBody): Promise<Created> =>
+  ask<Created>(request, triviaRoutes.acts(id), what);
+
 /** One that was over before anybody played. */
 export async function endedGame(request: APIRequestContext): Promise<string> {
   const id = await openLobby(request);
-  const { after } = await ask<Created>(request, triviaRoutes.acts(id), { do: 'end' });
+  const { after } = await actInGame(request, id, { do: 'end' });
   await askAsOperator(request, `${triviaRoutes.game(id)}?after=${after}`);
   return id;
 }

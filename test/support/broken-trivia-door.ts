@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LinePings } from '#platform/live-push/line-pings.ts';
 import { AnswerDoor } from '#trivia/answer-door.ts';
 import { GiveAnswer } from '#trivia/commands.ts';
-import { triviaRules } from '#trivia/rules/records.ts';
+import { rulesOfToday, triviaRules } from '#trivia/rules/records.ts';
 import { mutant } from './mutants.ts';
 
 type Take = (message: unknown, who: { caller: object }) => Promise<unknown>;
@@ -39,7 +39,7 @@ export function breakTriviaDoor(): void {
       },
     });
   }
-  if (mutant === 'endless-credit') Object.assign(triviaRules('trivia-1'), { mostCredit: 10_000 });
+  if (mutant === 'endless-credit') Object.assign(triviaRules(rulesOfToday), { mostCredit: 10_000 });
   if (mutant === 'answers-for-all') {
     const { take } = takes;
     takes.take = function believing(this: AnswerDoor, message, who) {

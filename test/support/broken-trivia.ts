@@ -6,10 +6,11 @@ import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
 import { Devices } from '#trivia/devices.ts';
+import { Friends } from '#trivia/friends.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
 import type { TriviaCommand } from '#trivia/rules/command-data.ts';
 import type { TriviaState } from '#trivia/rules/state.ts';
-import { triviaRules } from '#trivia/rules/records.ts';
+import { rulesOfToday, triviaRules } from '#trivia/rules/records.ts';
 import { answerRules, joinRules, kickRules, skipRules, translateRules, voidRules } from '#trivia/rules/refusals.ts';
 import { triviaTopic } from '#trivia/topics.ts';
 import { mutant } from './mutants.ts';
@@ -31,7 +32,7 @@ export function breakTrivia(): void {
   if (mutant === 'told-in-log') tellBoxes();
   if (mutant === 'paid-again') forgetting({ paid: {} });
   if (mutant === 'alone-prizes') forgetting({ agreed: Infinity });
-  const record = triviaRules('trivia-1');
+  const record = triviaRules(rulesOfToday);
   if (mutant === 'late-phases') Object.assign(record, { mostLate: 1e9 });
   if (mutant === 'one-is-back') Object.assign(record, { mostBack: 0.01 });
   if (mutant === 'no-flags') Object.assign(record.flags, { tooFast: 0, mostlyFast: 0, same: 99 });
@@ -45,6 +46,8 @@ export function breakTrivia(): void {
   if (mutant === 'stale-prizes') keepPrizes();
   if (mutant === 'one-person-wins-twice') LinkedAccounts.prototype.of = () => Promise.resolve([]);
   if (mutant === 'no-devices' || mutant?.endsWith('-device')) breakDevices();
+  if (mutant === 'counted-friends')
+    Object.assign(Friends.prototype, { playerOf: (_: string, shown: string) => Number(shown.split('-')[0]) });
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
   for (const rules of [answerRules, joinRules, kickRules, skipRules, translateRules, voidRules])
@@ -140,7 +143,7 @@ function openBoxes(): void {
 
 /** Nobody looks which browser it is, a browser says so itself, or it is the same wherever it plays. */
 function breakDevices(): void {
-  const { seen } = Devices.prototype;
+  const seen = Object.getOwnPropertyDescriptor(Devices.prototype, 'seen')!.value as Devices['seen'];
   if (mutant === 'any-device') Object.assign(Devices.prototype, { sealOf: () => '00' });
   if (mutant === 'no-devices')
     Devices.prototype.seen = function unlike(...asked) {

@@ -27,6 +27,7 @@ export const triviaMutants = {
   'any-alias': ['test/trivia-faults.spec.ts'],
   'no-devices': ['test/trivia-faults.spec.ts'],
   'any-device': ['test/trivia-faults.spec.ts'],
+  'counted-friends': ['libs/trivia/sharing.spec.ts'],
   'followed-device': ['test/trivia-faults.spec.ts'],
   'stale-board': ['test/trivia-reckoned.spec.ts'],
   'open-box': ['libs/trivia/http.spec.ts', 'test/trivia-secrecy.spec.ts'],

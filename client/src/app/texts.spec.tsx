@@ -28,7 +28,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(
 const ofGame = [
   {
     folder: `${root}features/trivia/locales`,
-    screens: `${root}features/trivia/{use-figure.ts,components/{lobby,game-screen,question,board,end,history,verify,appeal,official-rules}.tsx}`,
+    screens: `${root}features/trivia/{use-figure.ts,components/{lobby,game-screen,question,board,end,history,verify,appeal,official-rules,to-calendar,line-check,sound-switch,practice,share-card,friends,beamer}.tsx}`,
     refusals: [
       'lobby-shut joining-over not-eligible rules-not-accepted game-full game-over',
       'not-a-player sent-out question-over too-early too-late no-such-option answered-before',

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { answerLeaf, isInTree, merklePath, merkleRoot } from './merkle.ts';
 import { flagsOf, prizesFor } from './prizes.ts';
 import { commitmentTo } from './proof.ts';
-import { triviaRules } from './records.ts';
+import { rulesOfToday, triviaRules } from './records.ts';
 import { chargedMs, pointsFor, ranked } from './scoring.ts';
 import type { Round } from './state.ts';
 
-const rules = triviaRules('trivia-1');
+const rules = triviaRules(rulesOfToday);
 
 it('a right answer is worth 1,000 at once, 500 at the end, and never moves up with time', () => {
   const points = [0, 499, 500, 5000, 9999, 10_000, 60_000].map((ms) => pointsFor(ms, 10_000, rules));

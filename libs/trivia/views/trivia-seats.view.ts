@@ -6,7 +6,8 @@ import { type Board, triviaShapes, triviaStream } from '../events.ts';
 import { triviaRules } from '../rules/records.ts';
 import { pointsFor } from '../rules/scoring.ts';
 
-const seatId = (gameId: string, player: number) => `${gameId}:${player}`;
+/** A player's document. */
+export const seatId = (gameId: string, player: number) => `${gameId}:${player}`;
 const all = ({ gameId, ranks }: Board & Readonly<{ gameId: string }>) =>
   ranks.map((_, index) => seatId(gameId, index + 1));
 

@@ -2,9 +2,9 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { dueView, lateMs } from '#platform/projections/due-view.ts';
 import { courseShapes, triviaShapes } from '../events.ts';
-import { triviaRules } from '../rules/records.ts';
+import { rulesOfToday, triviaRules } from '../rules/records.ts';
 
-const { early } = triviaRules('trivia-1');
+const { early } = triviaRules(rulesOfToday);
 /** What goes out early goes out at its moment: the due list's own lateness is taken off. */
 const before = (at: Instant): Instant => plus(at, -early - lateMs);
 

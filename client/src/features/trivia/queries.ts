@@ -12,6 +12,7 @@ export const triviaKeys = {
   history: (id: string) => ['trivia-history', id],
   awards: (id: string) => ['trivia-awards', id],
   appeals: (id: string) => ['trivia-appeals', id],
+  friends: (id: string, of: string) => ['trivia-friends', id, of],
   questions: (id: string) => ['trivia-questions', id],
 } as const;
 
@@ -57,6 +58,16 @@ export const appealsQuery = (api: ApiClient, id: string, after?: string) =>
   queryOptions({
     queryKey: triviaKeys.appeals(id),
     queryFn: () => api.get(triviaRoutes.appeals(id) + behind(after), () => schemas().then((c) => c.triviaAppeals)),
+  });
+
+/** `of`: codes with a point between them, as in a link. */
+export const friendsQuery = (api: ApiClient, id: string, of: string) =>
+  queryOptions({
+    queryKey: triviaKeys.friends(id, of),
+    queryFn: () =>
+      api.get(triviaRoutes.friends(id) + (of && `?of=${encodeURIComponent(of)}`), () =>
+        import('#contracts/trivia-sharing.ts').then((c) => c.triviaFriends),
+      ),
   });
 
 /** The member's own answer to that question, with its way to the published root. */

@@ -1,5 +1,5 @@
 import type { TriviaHistory, TriviaSeat } from '#contracts/trivia.ts';
-import { triviaRules } from '#trivia/rules/records.ts';
+import { rulesOfToday, triviaRules } from '#trivia/rules/records.ts';
 import { pointsFor } from '#trivia/rules/scoring.ts';
 
 type Past = Pick<TriviaHistory['items'][number], 'voided' | 'appealed' | 'right'>;
@@ -9,7 +9,7 @@ type Own = Pick<TriviaSeat['answers'][number], 'option' | 'ms' | 'points'>;
 export function worthNow({ voided, appealed }: Past, { option, ms, points }: Own, answerMs: number): number {
   if (voided) return 0;
   if (appealed === undefined) return points ?? 0;
-  return option === appealed && ms !== null ? pointsFor(ms, answerMs, triviaRules('trivia-1')) : 0;
+  return option === appealed && ms !== null ? pointsFor(ms, answerMs, triviaRules(rulesOfToday)) : 0;
 }
 
 /** The option that counts as right. */

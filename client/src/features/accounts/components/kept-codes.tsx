@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -63,7 +64,10 @@ function Ways({ text }: { text: string }) {
   return (
     <div className={layout.row}>
       <Copy text={text}>{t('codes.copy')}</Copy>
-      <Button look="plain" onClick={() => save(text)}>
+      <Button
+        look="plain"
+        onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'plinth-recovery-codes.txt')}
+      >
         {t('codes.save')}
       </Button>
       <Button look="plain" onClick={() => window.print()}>
@@ -71,14 +75,4 @@ function Ways({ text }: { text: string }) {
       </Button>
     </div>
   );
-}
-
-/** The browser saves it as a file of its own. */
-function save(text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'plinth-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
 }

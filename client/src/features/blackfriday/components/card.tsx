@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicCard } from '#contracts/black-friday.ts';
+import { triviaGamePath } from '#contracts/trivia-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useWords } from '../../../lib/use-words.ts';
@@ -51,7 +52,7 @@ function Games({ games }: Pick<PublicCard, 'games'>) {
           <li key={id}>
             <span className={css.rank}>{rank > 0 ? rank : '–'}</span>
             <span className={css.game}>
-              <Link to={`/blackfriday/trivia/${id}`}>{words(title)}</Link>
+              <Link to={triviaGamePath(id)}>{words(title)}</Link>
               <span className={css.quiet}>
                 <time dateTime={at}>{day(at)}</time>
                 {cents > 0 && <span>{t('won', { amount: money(cents, 'USD') })}</span>}

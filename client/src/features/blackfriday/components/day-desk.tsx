@@ -6,7 +6,7 @@ import type { ReceiptBody } from '#contracts/values.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useDated } from '../../../lib/dated.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -21,7 +21,7 @@ import css from './black-friday.module.css';
 /** When the day is, in the place of the usual one: its year is that of its first moment. */
 export function DayDesk() {
   const { t } = useTranslation('blackfriday');
-  const { moment } = useFormat();
+  const dated = useDated();
   const isHydrated = useHydrated();
   const { opensAt, closesAt } = useSuspenseQuery(blackFridayQuery(useApiClient())).data;
   const { isPending, form } = useSetting();
@@ -31,7 +31,7 @@ export function DayDesk() {
         {t('desk.day')}
       </h2>
       <p className={layout.lead}>
-        <time dateTime={opensAt}>{moment(opensAt)}</time> – <time dateTime={closesAt}>{moment(closesAt)}</time>
+        <time dateTime={opensAt}>{dated(opensAt)}</time> – <time dateTime={closesAt}>{dated(closesAt)}</time>
       </p>
       <Form {...form}>
         <Field

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AnnounceDropBody, Drop } from '#contracts/black-friday.ts';
@@ -8,7 +8,7 @@ import type { ReceiptBody } from '#contracts/values.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks, type Wrong } from '../../../lib/form.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useDated } from '../../../lib/dated.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
@@ -59,13 +59,13 @@ function useDayAfter() {
 function Row({ drop: { id, title, at, path } }: { drop: Drop }) {
   const { t } = useTranslation('blackfriday');
   const words = useWords();
-  const { moment } = useFormat();
+  const dated = useDated();
   const isHydrated = useHydrated();
   const [isAsking, ask] = useState(false);
   return (
     <li>
       <time dateTime={at} className={css.quiet}>
-        {moment(at)}
+        {dated(at)}
       </time>
       <Link to={path}>{words(title)}</Link>
       <Button
@@ -119,10 +119,12 @@ function useAnnouncing() {
   const say = useSay();
   const refusal = useRefusal('blackfriday');
   const reread = useDayAfter();
+  const sent = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error } = useCommand<AnnounceDropBody, ReceiptBody>(blackFridayRoutes.drops, {
     onDone: async (receipt) => {
       await reread(receipt);
       say(t('desk.announced'));
+      sent.current?.reset(); // the next one is another
     },
   });
   const check = async (typed: Typed): Promise<Wrong> => {
@@ -133,7 +135,11 @@ function useAnnouncing() {
       ...((path === '' || path !== safePath(path)) && { path: t('desk.wrongPath') }),
     };
   };
-  const { wrong, onSend } = useChecks({ check, send: (typed) => mutate(bodyOf(typed)) });
+  const { wrong, onSend: checked } = useChecks({ check, send: (typed) => mutate(bodyOf(typed)) });
+  const onSend = (form: HTMLFormElement) => {
+    sent.current = form;
+    checked(form);
+  };
   return { isPending, form: { wrong, summary: t('desk.check'), refusal: error ? refusal(error) : undefined, onSend } };
 }
 

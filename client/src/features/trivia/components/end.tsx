@@ -5,17 +5,21 @@ import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Board } from './board.tsx';
+import { Friends } from './friends.tsx';
 import { History } from './history.tsx';
+import { ShareCard } from './share-card.tsx';
 import css from './trivia.module.css';
 
 interface Props {
   game: TriviaGame;
   board: TriviaBoard | undefined;
   seat: TriviaSeat | null;
+  /** How many played. */
+  players: number;
 }
 
 /** How it ended, what one won, and all questions with what their commitments are checked by. */
-export function End({ game, board, seat }: Props) {
+export function End({ game, board, seat, players }: Props) {
   const { t } = useTranslation('trivia');
   const { money } = useFormat();
   return (
@@ -27,11 +31,13 @@ export function End({ game, board, seat }: Props) {
         {seat?.prize && (
           <p className={css.standing}>{t(`prize.${seat.prize.state}`, { amount: money(seat.prize.cents, 'USD') })}</p>
         )}
+        {seat && seat.rank > 0 && <ShareCard game={game} seat={seat} players={players} />}
         <Link to="/blackfriday/trivia" className={buttonClass('main')}>
           {t('toSchedule')}
         </Link>
       </section>
       <Board board={board} seat={seat} />
+      <Friends id={game.id} seat={seat} />
       <History game={game} seat={seat} boardRev={board?.rev} />
     </>
   );

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { TriviaGame, TriviaSeat } from '#contracts/trivia.ts';
+import { triviaGamePath } from '#contracts/trivia-words.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLine } from '../../../lib/live-room.ts';
 import { useMeta } from '../../../lib/meta.ts';
@@ -10,11 +11,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { type Stage, stageOf } from '../stage.ts';
+import { type Tone, useTone } from '../tones.ts';
 import { useFigure } from '../use-figure.ts';
 import { useBoard, useCounts, useGame, useSeat, useTenths } from '../use-game.ts';
+import { Beamer } from './beamer.tsx';
 import { Board } from './board.tsx';
 import { End } from './end.tsx';
 import { Question } from './question.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 import './game-fonts.css';
 import css from './trivia.module.css';
 
@@ -26,10 +30,12 @@ export function GameScreen({ id, me }: { id: string; me: Me }) {
   const seat = useSeat(id, me) ?? null;
   const counts = useCounts(id);
   const stage = useStage(game);
+  const screen = useRef<HTMLDivElement>(null);
   useMeta({ title: words(game.title), description: t('lead') });
   useAwake(stage !== 'ended');
+  useTone(`${game.asked?.n} ${stage}`, toneOf(stage, game, seat));
   return (
-    <div className={css.game}>
+    <div className={css.game} ref={screen}>
       <header className={css.bar}>
         <h1 className={css.small}>{words(game.title)}</h1>
         <p className={css.quiet}>
@@ -40,15 +46,26 @@ export function GameScreen({ id, me }: { id: string; me: Me }) {
           <Own seat={seat} />
         </p>
       </header>
+      <Beamer id={id} stage={stage} game={screen} />
       <Notes game={game} seat={seat} />
       <Now
         game={game}
         seat={seat}
         stage={stage}
         answered={counts?.n === game.asked?.n ? counts?.answered : undefined}
+        players={counts?.players ?? 0}
       />
+      {stage !== 'ended' && <SoundSwitch />}
     </div>
   );
+}
+
+/** What is heard when a moment of the game begins. */
+function toneOf(stage: Stage, { asked }: TriviaGame, seat: TriviaSeat | null): Tone | null {
+  if (stage === 'answer') return 'open';
+  if (stage === 'shut') return 'shut';
+  if (stage !== 'reveal' || !seat) return null;
+  return seat.answers.find(({ n }) => n === asked?.n)?.points ? 'right' : 'wrong';
 }
 
 /** Changes with the seconds that matter, not with every tenth. */
@@ -89,21 +106,22 @@ interface NowProps {
   seat: TriviaSeat | null;
   stage: Stage;
   answered: number | undefined;
+  players: number;
 }
 
-function Now({ game, seat, stage, answered }: NowProps) {
+function Now({ game, seat, stage, answered, players }: NowProps) {
   const { t } = useTranslation('trivia');
   const board = useBoard(game.id);
   if (stage === 'scheduled' || stage === 'lobby')
     return (
-      <Link to={`/blackfriday/trivia/${game.id}/lobby`} className={buttonClass('act')}>
+      <Link to={triviaGamePath(game.id, 'lobby')} className={buttonClass('act')}>
         {t('go.lobby')}
       </Link>
     );
   if (stage === 'count') return <Countdown game={game} />;
   if (stage === 'paused') return <Paused game={game} />;
   if (stage === 'board') return <Board board={board} seat={seat} />;
-  if (stage === 'ended') return <End game={game} board={board} seat={seat} />;
+  if (stage === 'ended') return <End game={game} board={board} seat={seat} players={players} />;
   return <Question key={game.asked!.n} game={game} seat={seat} stage={stage} answered={answered} />;
 }
 

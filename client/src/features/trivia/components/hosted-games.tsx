@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useDated } from '../../../lib/dated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import layout from '../../../ui/layout.module.css';
@@ -12,7 +12,7 @@ import css from './trivia.module.css';
 export function HostedGames() {
   const { t } = useTranslation('trivia');
   const words = useWords();
-  const { moment } = useFormat();
+  const dated = useDated();
   const { items } = useSuspenseQuery(gamesQuery(useApiClient())).data;
   if (items.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function HostedGames() {
           <li key={id} className={css.acts}>
             <Link to={`/operator/trivia/${id}`}>{words(title)}</Link>
             <span className={css.quiet}>
-              <time dateTime={startsAt}>{moment(startsAt)}</time>
+              <time dateTime={startsAt}>{dated(startsAt)}</time>
               <span>{t(`state.${state}`)}</span>
             </span>
           </li>

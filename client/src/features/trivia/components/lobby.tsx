@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Me } from '#contracts/accounts.ts';
 import type { TriviaGame } from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
-import { figures } from '#contracts/trivia-words.ts';
+import { figures, triviaGamePath } from '#contracts/trivia-words.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -26,7 +26,11 @@ import { Select } from '../../../ui/select.tsx';
 import { seatQuery } from '../queries.ts';
 import { useCounts, useGame, useSeat, useTenths } from '../use-game.ts';
 import { useFigure } from '../use-figure.ts';
+import { LineCheck } from './line-check.tsx';
 import { OfficialRules } from './official-rules.tsx';
+import { Practice } from './practice.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
+import { ToCalendar } from './to-calendar.tsx';
 import './game-fonts.css';
 import css from './trivia.module.css';
 
@@ -56,15 +60,31 @@ export function Lobby({ id, me }: { id: string; me: Me }) {
           <p className={layout.lead}>{t('seated')}</p>
         </section>
       ) : (
-        <Entrance game={game} me={me} />
+        <div className={css.entrance}>
+          <Entrance game={game} me={me} />
+        </div>
       )}
       {phase !== 'lobby' && phase !== 'scheduled' && (
-        <Link to={`/blackfriday/trivia/${id}`} className={buttonClass(seat ? 'act' : 'plain')}>
+        <Link to={triviaGamePath(id)} className={buttonClass(seat ? 'act' : 'plain')}>
           {t(phase === 'ended' ? 'go.ended' : 'go.playing')}
         </Link>
       )}
+      {(phase === 'lobby' || phase === 'scheduled') && <Meanwhile game={game} />}
       <OfficialRules game={game} />
     </>
+  );
+}
+
+/** What one does until it begins. */
+function Meanwhile({ game: { id, title, phase } }: { game: TriviaGame }) {
+  const words = useWords();
+  return (
+    <section className={css.desk}>
+      {phase === 'scheduled' && <ToCalendar id={id} name={words(title)} />}
+      <LineCheck />
+      <SoundSwitch />
+      <Practice />
+    </section>
   );
 }
 
@@ -73,7 +93,7 @@ function useGoOn({ id, phase }: TriviaGame, hasSeat: boolean) {
   const go = useNavigate();
   const isOn = phase !== 'lobby' && phase !== 'scheduled' && phase !== 'ended';
   useEffect(() => {
-    if (isOn && hasSeat) void go(`/blackfriday/trivia/${id}`, { replace: true });
+    if (isOn && hasSeat) void go(triviaGamePath(id), { replace: true });
   }, [go, id, isOn, hasSeat]);
 }
 

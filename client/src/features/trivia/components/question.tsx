@@ -19,14 +19,20 @@ interface Props {
   answered: number | undefined;
 }
 
+/** The question that is out, and the way to answer it. */
+export function Question(props: Props) {
+  const own = useAnswer(props.game.id, props.game.asked!.n, props.seat);
+  return <AskedQuestion {...props} own={own} />;
+}
+
 /** Read, answered, shut and revealed in one place: nothing moves but what changes. */
-export function Question({ game, seat, stage, answered }: Props) {
+export function AskedQuestion({ game, seat, stage, answered, own }: Props & { own: ReturnType<typeof useAnswer> }) {
   const { t } = useTranslation('trivia');
   const words = useWords();
   const refusal = useRefusal('trivia');
   const asked = game.asked!;
   const outcome = game.outcome?.n === asked.n ? game.outcome : null;
-  const { choice, isSure, error, answer } = useAnswer(game.id, asked.n, seat);
+  const { choice, isSure, error, answer } = own;
   const mayAnswer = stage === 'answer' && seat !== null && seat.out === null && choice === null;
   const order = orderOf(asked.options?.length ?? 0, seat && { player: seat.player, n: asked.n });
   useKeys(mayAnswer, order, answer);

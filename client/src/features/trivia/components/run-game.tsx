@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HostActBody, TriviaGame } from '#contracts/trivia.ts';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { triviaGamePath } from '#contracts/trivia-words.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
@@ -57,12 +59,30 @@ export function RunGame({ id, Agree }: Props) {
         </p>
         <Acts game={game} stage={stage} />
         {counts && counts.players > 0 && <Kick id={id} players={counts.players} />}
-        <Link to={`/blackfriday/trivia/${id}`} className={buttonClass('plain')}>
-          {t('asPlayersSee')}
-        </Link>
+        <Views id={id} isOver={stage === 'ended'} />
       </div>
       <Outcomes game={game} stage={stage} Agree={Agree} />
     </>
+  );
+}
+
+/** The game as others see it, and what one takes away from it. */
+function Views({ id, isOver }: { id: string; isOver: boolean }) {
+  const { t } = useTranslation('trivia');
+  return (
+    <div className={css.acts}>
+      <Link to={triviaGamePath(id)} className={buttonClass('plain')}>
+        {t('asPlayersSee')}
+      </Link>
+      <Link to={`${triviaGamePath(id)}?beamer`} className={buttonClass('plain')}>
+        {t('beamer')}
+      </Link>
+      {isOver && (
+        <a href={triviaRoutes.results(id)} download="plinth-trivia.csv" className={buttonClass('plain')}>
+          {t('results')}
+        </a>
+      )}
+    </div>
   );
 }
 
@@ -73,7 +93,11 @@ function Outcomes({ game, stage, Agree }: { game: TriviaGame; stage: Stage; Agre
     <>
       <Awards id={game.id} isOver={stage === 'ended'} Agree={Agree} />
       <Appeals id={game.id} isOver={stage === 'ended'} />
-      {board && board.top.length > 0 && <Board board={board} seat={null} />}
+      {board && board.top.length > 0 && (
+        <div className={css.atDesk}>
+          <Board board={board} seat={null} />
+        </div>
+      )}
       <Translations game={game} />
       <Closed game={game} boardRev={board?.rev} />
     </>

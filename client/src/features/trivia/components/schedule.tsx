@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GameCard } from '#contracts/trivia.ts';
+import { triviaGamePath } from '#contracts/trivia-words.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -11,6 +12,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import layout from '../../../ui/layout.module.css';
 import { gamesQuery, triviaKeys } from '../queries.ts';
+import { ToCalendar } from './to-calendar.tsx';
 import css from './trivia.module.css';
 
 const meanings = { scheduled: 'quiet', lobby: 'act', playing: 'live', ended: 'quiet' } as const;
@@ -51,7 +53,6 @@ function Game({ game: { id, title, startsAt, questions, prizes, state } }: { gam
   const words = useWords();
   const { moment, money } = useFormat();
   const inAll = prizes.reduce((sum, cents) => sum + cents, 0);
-  const at = `/blackfriday/trivia/${id}`;
   return (
     <li className={css.card}>
       <Badge mean={meanings[state]}>{t(`state.${state}`)}</Badge>
@@ -63,11 +64,12 @@ function Game({ game: { id, title, startsAt, questions, prizes, state } }: { gam
         {inAll > 0 && ` · ${t('inPrizes', { amount: money(inAll, 'USD') })}`}
       </p>
       <Link
-        to={state === 'lobby' || state === 'scheduled' ? `${at}/lobby` : at}
+        to={triviaGamePath(id, state === 'lobby' || state === 'scheduled' ? 'lobby' : 'game')}
         className={buttonClass(state === 'lobby' ? 'act' : 'plain')}
       >
         {t(`go.${state}`)}
       </Link>
+      {state === 'scheduled' && <ToCalendar id={id} name={words(title)} />}
     </li>
   );
 }
