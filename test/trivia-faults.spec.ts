@@ -22,6 +22,7 @@ import { TriviaRig, triviaQuestion } from './support/trivia-rig.ts';
  *   late-phases        a phase is run however late it comes
  *   one-is-back        an interrupted game goes on when the first player is back
  *   nobody-looks       nobody looks who is back
+ *   double-answers     whoever comes back answers once more
  *   double-skip        two hosts skip, and both are heard
  *   pause-leaves-open  a question that is out when a game is paused stays out
  *   no-flags           nobody looks how fast or how alike anybody answers
@@ -119,6 +120,28 @@ describe('a game', () => {
     });
     expect(reckonedAgain(await rig.feed()).wrong).toEqual([]);
     expect(await market.problems()).toEqual([]);
+  });
+
+  it('goes on for a tenth of its players who are cut in the middle of a question and come back: one answer each', async () => {
+    const all = await rig.crowd.members(20);
+    const id = await rig.inLobby(all);
+    const lines = await Promise.all(all.map((one) => onLine(id, one)));
+    await rig.opened(id, 1);
+    clock.advance(second);
+    const before = await Promise.all(lines.slice(0, 10).map((line) => line.answer(1, 1)));
+    expect(before.map(codeOf)).toEqual(all.slice(0, 10).map(() => 'ok'));
+    const cut = [0, 10]; // one who has answered, and one who has not
+    for (const index of cut) lines[index]!.socket.disconnect();
+    clock.advance(second);
+    const back = await Promise.all(cut.map((index) => onLine(id, all[index]!)));
+    expect((await rig.look(id)).asked).toMatchObject({ n: 1, options: expect.anything() });
+    const told = await Promise.all(back.map((line) => line.answer(1, 2)));
+    expect(told.map(codeOf)).toEqual(['answered-before', 'ok']);
+    const others = await Promise.all(lines.slice(11).map((line) => line.answer(1, 0)));
+    expect(others.map(codeOf)).toEqual(all.slice(11).map(() => 'ok'));
+    await rig.goesTo(id, ({ phase }) => phase === 'reveal');
+    expect((await rig.facts(id, 'QuestionClosed'))[0]?.counts).toEqual([9, 10, 1]);
+    expect(reckonedAgain(await rig.feed()).wrong).toEqual([]);
   });
 
   it('hears the first of two hosts', async () => {

@@ -9,7 +9,7 @@ import { Crowd, type TestMember } from '../../test/support/crowd.ts';
 import { TriviaRig, triviaQuestion } from '../../test/support/trivia-rig.ts';
 import { commitmentTo } from './rules/proof.ts';
 
-/* To see the secret told, run with MUTANT=open-box. */
+/* To see the secret told, run with MUTANT=open-box; an answer after the reveal not refused, with MUTANT=after-reveal. */
 breakTrivia();
 
 let market: OpenMarket;

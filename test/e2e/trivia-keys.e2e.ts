@@ -29,7 +29,7 @@ test('a game is walked by keys alone at 320 px, with less motion: practice, a se
   request,
   complaints,
 }) => {
-  const rhythm = { readMs: 3000, answerMs: 15_000, revealMs: 6000, boardMs: 5000 };
+  const rhythm = { readMs: 3000, answerMs: 20_000, revealMs: 6000, boardMs: 5000 };
   const { id } = await openGame(request, { rhythm, questions });
   const phone = await browser.newContext({ viewport: { width: 320, height: 640 } });
   const page = await signIn(phone, english, 'mina', complaints);
@@ -63,6 +63,14 @@ test('a game is walked by keys alone at 320 px, with less motion: practice, a se
   await expect(page.getByRole('button', { name: 'The blue one' })).toContainText(t('right'));
   await expectSound(page);
   await expect(page.getByRole('heading', { name: t('board') })).toBeVisible();
+  const other = listenTo(await phone.newPage(), complaints);
+  await other.goto(`/blackfriday/trivia/${id}`); // another window of theirs takes the seat over
+  await expect(page.getByText(t('elsewhere'))).toBeVisible();
+  await page.bringToFront();
+  await tabTo(page, page.getByRole('button', { name: t('playHere') }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('elsewhere'))).toBeHidden();
+  await expect(other.getByText(t('elsewhere'))).toBeVisible();
   await expect(page.getByText('Which box is box 2?')).toBeVisible();
   await press(page, 'The red one');
   await expect(page.getByText(t('notRight')).first()).toBeVisible();

@@ -18,6 +18,7 @@ import { mutant } from './mutants.ts';
 /** By mutant: the refusal that nobody says any more. */
 const silenced: Readonly<Record<string, string>> = {
   'late-answers': 'too-late',
+  'after-reveal': 'question-over',
   'double-answers': 'answered-before',
   'early-answers': 'too-early',
   'house-plays': 'not-eligible',

@@ -11,7 +11,9 @@ export const triviaMutants = {
     'test/trivia-reckoned.spec.ts',
     'test/trivia-game.spec.ts',
     'test/processes/trivia-on-nodes.spec.ts',
+    'test/trivia-faults.spec.ts',
   ],
+  'after-reveal': ['libs/trivia/http.spec.ts', 'test/trivia-faults.spec.ts'],
   'small-mailbox': ['test/trivia-game.spec.ts'],
   'early-answers': [
     'libs/trivia/decider.spec.ts',

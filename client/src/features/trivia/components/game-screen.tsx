@@ -8,10 +8,11 @@ import { useLine } from '../../../lib/live-room.ts';
 import { useMeta } from '../../../lib/meta.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { type Stage, stageOf } from '../stage.ts';
 import { type Tone, useTone } from '../tones.ts';
+import { usePlayedHere } from '../use-played-here.ts';
 import { useFigure } from '../use-figure.ts';
 import { useBoard, useCounts, useGame, useSeat, useTenths } from '../use-game.ts';
 import { Beamer } from './beamer.tsx';
@@ -31,6 +32,7 @@ export function GameScreen({ id, me }: { id: string; me: Me }) {
   const counts = useCounts(id);
   const stage = useStage(game);
   const screen = useRef<HTMLDivElement>(null);
+  const [isHere, takeBack] = usePlayedHere(id, seat !== null);
   useMeta({ title: words(game.title), description: t('lead') });
   useAwake(stage !== 'ended');
   useTone(`${game.asked?.n} ${stage}`, toneOf(stage, game, seat));
@@ -48,9 +50,10 @@ export function GameScreen({ id, me }: { id: string; me: Me }) {
       </header>
       <Beamer id={id} stage={stage} game={screen} />
       <Notes game={game} seat={seat} />
+      {!isHere && stage !== 'ended' && <Elsewhere onBack={takeBack} />}
       <Now
         game={game}
-        seat={seat}
+        seat={isHere || stage === 'ended' ? seat : null}
         stage={stage}
         answered={counts?.n === game.asked?.n ? counts?.answered : undefined}
         players={counts?.players ?? 0}
@@ -97,6 +100,23 @@ function Notes({ game, seat }: { game: TriviaGame; seat: TriviaSeat | null }) {
         {isLost && game.phase !== 'ended' ? t('lineLost') : null}
       </Alert>
       {seat?.out && <Alert mean="error">{t('sentOut', { reason: t(`out.${seat.out}`) })}</Alert>}
+    </>
+  );
+}
+
+/** The seat is played in another window; whoever wants it here takes it back. */
+function Elsewhere({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('trivia');
+  return (
+    <>
+      <Alert mean="warn" isSaid>
+        {t('elsewhere')}
+      </Alert>
+      <p>
+        <Button look="plain" onClick={onBack}>
+          {t('playHere')}
+        </Button>
+      </p>
     </>
   );
 }
