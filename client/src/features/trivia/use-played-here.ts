@@ -1,4 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+
+/** Where this browser's windows tell each other which of them plays. */
+const key = 'trivia-played';
+
+function claim(id: string) {
+  try {
+    localStorage.setItem(key, `${id} ${crypto.randomUUID()}`); // another word each time: the others are told of changes alone
+  } catch {
+    // forbidden: then nobody is told, and the first answer counts
+  }
+}
 
 /**
  * One window of a browser plays at a time: the one that was opened last, or that was told to. The others say so, and answer nothing.
@@ -6,20 +17,17 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function usePlayedHere(id: string, isPlayer: boolean): readonly [isHere: boolean, takeBack: () => void] {
   const [isHere, setHere] = useState(true);
-  const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
-    if (!isPlayer || typeof BroadcastChannel === 'undefined') return undefined;
-    const own = new BroadcastChannel(`trivia-${id}`);
-    own.addEventListener('message', () => setHere(false));
-    own.postMessage('here');
-    channel.current = own;
-    return () => {
-      channel.current = null;
-      own.close();
+    if (!isPlayer) return undefined;
+    const hear = (event: StorageEvent) => {
+      if (event.key === key && event.newValue?.startsWith(`${id} `)) setHere(false);
     };
+    window.addEventListener('storage', hear);
+    claim(id);
+    return () => window.removeEventListener('storage', hear);
   }, [id, isPlayer]);
   const takeBack = () => {
-    channel.current?.postMessage('here');
+    claim(id);
     setHere(true);
   };
   return [isHere, takeBack];
