@@ -57,7 +57,7 @@ function FoundBefore({ item: { found, isLookedAt, others } }: { item: DeskItem }
       {others.map(({ verdict }, n) => (
         <p key={n}>{t('desk.foundByOther', { verdict: t(`desk.verdict.${verdict}`) })}</p>
       ))}
-      {others.length > 0 && <p>{t('desk.differ')}</p>}
+      <p>{t(others.length > 0 ? 'desk.differ' : 'desk.another')}</p>
     </>
   );
 }
