@@ -67,6 +67,9 @@ async function sellerHandsOver(seller: Shopper, number: string) {
   await page.getByRole('link', { name: said('sale.number', { number: shownNumber(number) }) }).click();
   await expect(page).toHaveURL(addressOf(walks.hasSold[0], { number }));
   await expect(page.getByRole('img', { name: /SP\d{12}/ })).toBeVisible();
+  const money = page.getByRole('region', { name: said('money.sale') });
+  await expect(money.getByText(said('money.afterDelivery'))).toBeVisible();
+  await expect(money.getByText('$130.75')).toBeVisible(); // of 150: 9.5 % and 5 dollars less
   await seller.sound();
   await seller.press(said('sale.handOver'));
   await expect(page.getByText(said('sale.handedOver', { when: '' }).split('.')[0]!).first()).toBeVisible();

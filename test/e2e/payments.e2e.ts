@@ -9,7 +9,14 @@ const visits = [
     language: 'en',
     prefix: '',
     name: 'paula',
-    bank: { number: 'Card number', expires: 'Expires', add: 'Add card', yes: 'Yes, it is mine' },
+    bank: {
+      number: 'Card number',
+      expires: 'Expires',
+      add: 'Add card',
+      yes: 'Yes, it is mine',
+      account: 'Account number',
+      payOut: 'Pay out to this account',
+    },
   },
   {
     language: 'fr',
@@ -20,6 +27,8 @@ const visits = [
       expires: 'Date d’expiration',
       add: 'Ajouter la carte',
       yes: 'Oui, elle est à moi',
+      account: 'Numéro de compte',
+      payOut: 'Me verser sur ce compte',
     },
   },
 ] as const;
@@ -115,6 +124,15 @@ for (const visit of visits)
     await expect(cards).toHaveCount(1);
     await expect(cards.first()).toContainText('4242');
     await expect(cards.first()).toContainText(t('default'));
+
+    await press(said('money.addAccount'));
+    await expect(page).toHaveURL(/\/bank\/accounts\//);
+    await page.getByLabel(visit.bank.account).fill('US00 SAND 0000 0001');
+    await expectSoundByTurns(page);
+    await press(visit.bank.payOut);
+    await expect(page.getByText(/Sandbox Savings.*0001/)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${visit.prefix}/account/payments$`));
+    await expectSoundByTurns(page);
 
     await page.goto(`${visit.prefix}/account/profile`);
     await page.goto(`${visit.prefix}/account/payments#card=${'x'.repeat(32)}`);

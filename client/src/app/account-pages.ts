@@ -25,7 +25,7 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('inbox', letters),
   ownPage('preferences', [...letters, 'preferences']),
   ownPage('addresses', ['addresses']),
-  ownPage('payments', ['payments']),
+  ownPage('payments', ['payments', 'orders']),
   ownPage('orders', ['orders']),
   ownPage('orders/:number', ['orders'], 'order'),
   ownPage('sales', ['orders']),

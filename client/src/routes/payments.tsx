@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { AppDeps } from '../app/app.tsx';
 import { MethodList } from '../features/payments/components/method-list.tsx';
 import { methodsQuery } from '../features/payments/queries.ts';
+import { PayoutAccount } from '../features/payouts/components/payout-account.tsx';
+import { sellerAccountQuery } from '../features/payouts/queries.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What it shows. */
-export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.ensureQueryData(methodsQuery(api));
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
+  Promise.all([cache.ensureQueryData(methodsQuery(api)), cache.ensureQueryData(sellerAccountQuery(api))]);
 
 /** What the member pays with. */
 export function Component() {
@@ -25,6 +28,9 @@ export function Component() {
           <MethodList />
         </Suspense>
       </section>
+      <Suspense fallback={<Skeleton shape="block" count={1} />}>
+        <PayoutAccount />
+      </Suspense>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type { AppDeps } from '../app/app.tsx';
 import { shownNumber } from '#contracts/order-number.ts';
 import { SaleDetails } from '../features/orders/components/sale-details.tsx';
 import { saleQuery } from '../features/orders/sale-queries.ts';
+import { SaleMoneyPart } from '../features/payouts/components/sale-money.tsx';
+import { saleMoneyQuery, sellerAccountQuery } from '../features/payouts/queries.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
@@ -12,7 +14,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What it shows. */
 export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { number = '' }: Params) =>
-  cache.ensureQueryData(saleQuery(api, number));
+  Promise.all([
+    cache.ensureQueryData(saleQuery(api, number)),
+    cache.ensureQueryData(saleMoneyQuery(api, number)),
+    cache.ensureQueryData(sellerAccountQuery(api)),
+  ]);
 
 /** One sale of the member's. */
 export function Component() {
@@ -28,6 +34,7 @@ export function Component() {
       </header>
       <Suspense key={number} fallback={<Skeleton shape="block" count={3} />}>
         <SaleDetails number={number} />
+        <SaleMoneyPart number={number} />
       </Suspense>
     </div>
   );

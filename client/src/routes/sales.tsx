@@ -4,13 +4,18 @@ import { type Params, useSearchParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { SaleList } from '../features/orders/components/sale-list.tsx';
 import { salesQuery } from '../features/orders/sale-queries.ts';
+import { SellerStanding } from '../features/payouts/components/seller-standing.tsx';
+import { sellerAccountQuery } from '../features/payouts/queries.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What it shows. */
 export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, _: Params, query: URLSearchParams) =>
-  cache.ensureQueryData(salesQuery(api, query.get('cursor') ?? undefined));
+  Promise.all([
+    cache.ensureQueryData(salesQuery(api, query.get('cursor') ?? undefined)),
+    cache.ensureQueryData(sellerAccountQuery(api)),
+  ]);
 
 /** What the member has sold. */
 export function Component() {
@@ -27,6 +32,9 @@ export function Component() {
           <SaleList cursor={query.get('cursor') ?? undefined} />
         </Suspense>
       </section>
+      <Suspense fallback={<Skeleton shape="block" count={2} />}>
+        <SellerStanding />
+      </Suspense>
     </div>
   );
 }
