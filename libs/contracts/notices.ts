@@ -33,11 +33,41 @@ const account = {
   page: () => '/account/profile',
 } as const;
 
+/** A step of what somebody has bought; it is about that order, whose number stands in the words. */
+const order = {
+  kinds: [
+    'order-paid',
+    'order-on-its-way',
+    'order-checked',
+    'order-mismatch',
+    'order-delivered',
+    'order-completed',
+    'order-cancelled',
+    'order-refunded',
+  ],
+  urgent: ['order-mismatch'],
+  page: (_id: string, number: string) => `/account/orders/${number}`,
+} as const;
+
+/** A step of what somebody has sold, and their money; likewise. */
+const sale = {
+  kinds: ['sale-to-ship', 'sale-checked', 'sale-delivered', 'sale-off', 'sale-lost'],
+  urgent: ['sale-to-ship'],
+  page: (_id: string, number: string) => `/account/sales/${number}`,
+} as const;
+
+/** Their money, once it is theirs; it is about themselves. */
+const payout = {
+  kinds: ['payout-made', 'payout-failed', 'payout-no-account'],
+  urgent: [],
+  page: () => '/account/sales',
+} as const;
+
 /**
  * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
  * tells of something new adds a line. Without zod: the browser loads this file with the page.
  */
-const told = { auction, want, selling, account };
+const told = { auction, want, selling, account, order, sale, payout };
 
 /** What a notice may be about. */
 export type Topic = keyof typeof told;
@@ -73,4 +103,5 @@ export const sizedIn = ({ category, brandName, gender }: NoticeWords): Sized | u
     : undefined;
 
 /** Where the shop shows it. */
-export const pageAbout = ({ kind, id }: About): string => told[kind].page(id);
+export const pageAbout = ({ kind, id }: About, { number }: NoticeWords): string =>
+  told[kind].page(id, typeof number === 'string' ? number : '');

@@ -35,7 +35,7 @@ export async function mailOf(
   const blanks = { ...read, what: whatOf(read, own), context: words['price'] ? 'priced' : undefined };
   const lines = [
     theirs(`text.${kind}`, blanks),
-    own('link', { text: theirs(`link.${kind}`, blanks), address: address(pageAbout(about)) }),
+    own('link', { text: theirs(`link.${kind}`, blanks), address: address(pageAbout(about, words)) }),
     own('unsubscribe', { address: address(`/unsubscribe?token=${token}`) }),
   ];
   const unsubscribe = `${publicUrl}${notificationRoutes.unsubscribeAtOnce}?token=${token}`;

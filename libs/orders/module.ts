@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
+import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
@@ -13,6 +14,8 @@ import { OrderDeskController } from './after-sale/http-desk.ts';
 import { ParcelWatch } from './after-sale/parcel-watch.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
 import { OrdersController } from './http.ts';
+import { orderMails } from './notices/mails.ts';
+import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
 import { orderObligations } from './obligations.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
@@ -38,6 +41,9 @@ import { dueOrders } from './views/due-orders.view.ts';
     Placing,
     dueOf(dueOrders, orderRoutes.drive),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, orderObligations),
+    noticeMailsOf('order', orderMails),
+    noticeMailsOf('sale', orderMails),
+    reactionsOf({ notices: Notices, progress: Progress, queries: ViewQueries }, whenOrderMovesTellItsPeople),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
   ],
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { inbox } from '#contracts/notifications.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { saleMoney, sellerAccount } from '#contracts/payouts.ts';
 import { day, plus, second } from '#kernel/instant.ts';
@@ -53,6 +55,7 @@ async function sold() {
   const facts = [
     ['OrderStarted', { ...terms, ...sent, rest: usd(13_475), locale: 'en-us', until: deliveredAt }],
     ['OrderNumberGiven', { orderId, number, n: 1 }],
+    ['OrderPlaced', { orderId }],
     ['OrderConfirmed', { orderId, goods: 'lot' }],
     ['OrderDelivered', { orderId, deliveredAt, due: deliveredAt, rules: 'after-sale-1' }],
     ['OrderCompleted', { orderId }],
@@ -75,6 +78,13 @@ const accountOf = async (one: Buyer) => {
   await market.caughtUp();
   return sellerAccount.parse((await one.get(payoutRoutes.account)).body);
 };
+
+/** What they were told. */
+const heardBy = async (one: Buyer) =>
+  inbox
+    .parse((await one.get(notificationRoutes.inbox)).body)
+    .items.map(({ kind }) => kind)
+    .toSorted();
 
 /** An account at the bank, by its page. */
 async function bankedBy(one: Buyer, typed = 'US00 SAND 0000 0001') {
@@ -104,6 +114,8 @@ it('what was sold is paid out once there is an account, and its seller sees what
   );
   const paid = await accountOf(sam);
   expect(paid).toMatchObject({ balance: usd(0), rating: 92, account: { lastFour: '0001', country: 'US' } });
+  expect(await heardBy(eve)).toEqual(['order-completed', 'order-delivered', 'order-paid']);
+  expect(await heardBy(sam)).toEqual(['payout-made', 'payout-no-account', 'sale-delivered']);
   expect(paid.reasons).toMatchObject([{ why: 'sale', number, from: 90, to: 92 }]);
   expect(saleMoney.parse((await sam.get(payoutRoutes.sale(number))).body)).toMatchObject({ is: 'paid', due: null });
   expect((await ledgerOf(market)).differences).toEqual([]);

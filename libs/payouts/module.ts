@@ -3,6 +3,7 @@ import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Payments } from '#platform/payments/payments.ts';
+import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
@@ -10,11 +11,13 @@ import { Streams } from '#platform/streams/streams.ts';
 import { PayoutDriver } from './driver.ts';
 import { PayoutTimeController } from './http-time.ts';
 import { PayoutsController } from './http.ts';
+import { payoutMails } from './mails.ts';
 import { payoutObligations } from './obligations.ts';
 import { PayoutAccounts } from './payout-accounts.ts';
 import {
   whenMemberErasedCloseSellerAccount,
   whenPayoutAccountForgottenTellBank,
+  whenPayoutMovesTellSeller,
   whenSaleMovesSettle,
 } from './reactions.ts';
 import { PayoutReconciler } from './reconciler.ts';
@@ -37,6 +40,8 @@ import { dueSales } from './views/due-sales.view.ts';
       { events: EventStore, streams: Streams, progress: Progress, queries: ViewQueries },
       payoutObligations,
     ),
+    noticeMailsOf('payout', payoutMails),
+    reactionsOf({ notices: Notices }, whenPayoutMovesTellSeller),
     reactionsOf({ settling: Settling }, whenSaleMovesSettle),
     reactionsOf({ streams: Streams }, whenMemberErasedCloseSellerAccount),
     reactionsOf({ payments: Payments }, whenPayoutAccountForgottenTellBank),

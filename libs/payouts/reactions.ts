@@ -1,6 +1,8 @@
 import { accountShapes } from '#accounts/events.ts';
 import { pick } from '#kernel/shapes.ts';
 import { orderShapes } from '#orders/events.ts';
+import type { NoticeKind } from '#contracts/notices.ts';
+import type { Notices } from '#platform/notices/notices.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import type { Streams } from '#platform/streams/streams.ts';
@@ -41,4 +43,23 @@ export const whenPayoutAccountForgottenTellBank = ({
     name: 'whenPayoutAccountForgottenTellBank',
     shapes: pick(sellerAccountShapes, 'PayoutAccountForgotten'),
     on: { PayoutAccountForgotten: ({ data: { bankToken } }) => payments.forgetAccount(bankToken) },
+  });
+
+const told = (memberId: string, kind: NoticeKind, at: string) =>
+  ({ memberId, kind, about: { kind: 'payout', id: memberId }, words: {}, at, recurs: true }) as const;
+
+/** Their money is on its way, or waits for them. */
+export const whenPayoutMovesTellSeller = ({ notices }: Readonly<{ notices: Notices }>) =>
+  reaction({
+    name: 'whenPayoutMovesTellSeller',
+    shapes: pick(sellerAccountShapes, 'PayoutMade', 'PayoutFailed', 'PayoutWaits'),
+    on: {
+      PayoutMade: ({ data, meta }, metadata) => notices.tell(told(data.memberId, 'payout-made', meta.at), metadata()),
+      PayoutFailed: async ({ data, meta }, metadata) =>
+        data.again === null ? notices.tell(told(data.memberId, 'payout-failed', meta.at), metadata()) : undefined,
+      PayoutWaits: async ({ data, meta }, metadata) =>
+        data.why === 'no-account'
+          ? notices.tell(told(data.memberId, 'payout-no-account', meta.at), metadata())
+          : undefined,
+    },
   });

@@ -41,7 +41,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   await expect(entry).not.toContainText('New');
 
   await mina.goto('/account/preferences');
-  const mails = mina.getByRole('checkbox', { name: 'Cancelled: Email' });
+  const mails = mina.getByRole('checkbox', { name: 'Cancelled: Email', exact: true });
   const wanted = !(await mails.isChecked());
   await mails.setChecked(wanted);
   await mina.getByRole('button', { name: 'Save', exact: true }).click();

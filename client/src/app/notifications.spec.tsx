@@ -19,6 +19,7 @@ import { UnreadBadge } from '../features/notifications/components/unread-badge.t
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
 import ofAuctions from '../features/auctions/notices/en.json' with { type: 'json' };
 import ofAccounts from '../features/accounts/notices/en.json' with { type: 'json' };
+import ofOrders from '../features/orders/notices/en.json' with { type: 'json' };
 import ofSellers from '../features/sellers/notices/en.json' with { type: 'json' };
 import ofWants from '../features/wants/notices/en.json' with { type: 'json' };
 import notifications from '../features/notifications/locales/en.json' with { type: 'json' };
@@ -62,7 +63,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   };
   const i18n = await createI18n({
     language: 'en',
-    texts: { notices: { ...ofAccounts, ...ofAuctions, ...ofSellers, ...ofWants }, notifications, shell },
+    texts: { notices: { ...ofAccounts, ...ofAuctions, ...ofOrders, ...ofSellers, ...ofWants }, notifications, shell },
     load: () => Promise.resolve({}),
   });
   const said = new Notices();
@@ -123,11 +124,13 @@ describe('the inbox', () => {
   });
 
   it('says every kind in words, with a price and without', async () => {
+    const order = { number: '123412341234', order: '1234-1234-1234' };
+    const words = { templateId: 't', name: 'Lot', size: '9', price: null, closesAt: at, ...order };
     inbox = inboxOf(
       '1',
       ...chosenKinds().flatMap((kind) => [
-        notice(kind, { kind }),
-        notice(`-${kind}`, { kind, words: { templateId: 't', name: 'Lot', size: '9', price: null, closesAt: at } }),
+        notice(kind, { kind, words: { ...words, name: `Lot ${kind}`, price: { minor: 5600, currency: 'USD' } } }),
+        notice(`-${kind}`, { kind, words }),
       ]),
     );
     await show(<InboxList memberId={memberId} />);

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import type { Language, Locale } from '#contracts/locales.ts';
 import { writeMoney } from '#contracts/currencies.ts';
 import { inWording } from '#contracts/wording.ts';
+import { dateOf } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -55,6 +56,15 @@ const filled = (blanks: Blanks, locale: Locale) =>
     Object.entries(blanks).flatMap(([name, value]) =>
       value === null || value === undefined
         ? []
-        : [[name, typeof value === 'string' ? value : writeMoney(value, locale)]],
+        : [[name, typeof value === 'string' ? written(value, locale) : writeMoney(value, locale)]],
     ),
   );
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A moment as it is read there: in UTC, for a mail does not know where its reader is. */
+const written = (value: string, { code }: Locale) =>
+  moment.test(value)
+    ? new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(dateOf(value)) +
+      ' UTC'
+    : value;

@@ -67,7 +67,7 @@ function Entry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           {told(`kind.${kind}`)}
         </p>
         <h2 className={css.text}>
-          <Link to={pageAbout(about)} className={css.link} onClick={onOpen}>
+          <Link to={pageAbout(about, words)} className={css.link} onClick={onOpen}>
             {text(notice)}
           </Link>
         </h2>

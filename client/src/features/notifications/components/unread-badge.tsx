@@ -39,7 +39,7 @@ function useNews(inbox: Inbox | undefined) {
     if (!before) return;
     const news = inbox.items.filter(({ id, read }) => !read && !before.has(id));
     for (const notice of news.toReversed()) {
-      const to = pageAbout(notice.about);
+      const to = pageAbout(notice.about, notice.words);
       if (pathname !== to && pathname !== '/account/inbox')
         say(text(notice), { about: to, link: { to, text: t('look') } });
     }

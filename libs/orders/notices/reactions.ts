@@ -1,0 +1,101 @@
+import type { NoticeKind } from '#contracts/notices.ts';
+import { shownNumber } from '#contracts/order-number.ts';
+import type { FactsOf } from '#kernel/shapes.ts';
+import { pick } from '#kernel/shapes.ts';
+import type { Notices } from '#platform/notices/notices.ts';
+import type { Progress } from '#platform/projections/progress.ts';
+import type { Readable } from '#platform/projections/readable.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
+import { onceItHas } from '#platform/reactions/once-it-has.ts';
+import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { orderShapes } from '../events.ts';
+import type { OrderDocument } from '../rules/order-document.ts';
+import { ordersView } from '../views/orders.view.ts';
+
+/** What the reaction that tells of orders works with. */
+export type OrderNoticeDeps = Readonly<{
+  notices: Notices;
+  progress: Progress;
+  queries: Pick<ViewQueries, 'get'>;
+}>;
+
+const told = pick(
+  orderShapes,
+  'OrderConfirmed',
+  'LabelMade',
+  'OrderShippedToUs',
+  'OrderMismatched',
+  'OrderShipped',
+  'OrderDelivered',
+  'OrderCompleted',
+  'OrderCancelled',
+  'RefundDecided',
+);
+type Told = FactsOf<typeof told>;
+
+/** What its buyer and its seller hear of it; `by`: until when they have to do something, or what comes next. */
+type Said = Readonly<{ buyer?: NoticeKind; seller?: NoticeKind; by?: string }>;
+
+function saidOf(fact: Told, { terms }: OrderDocument): Said {
+  switch (fact.type) {
+    case 'OrderConfirmed':
+      return { buyer: 'order-paid' };
+    case 'LabelMade':
+      return fact.data.leg === 'to-us' ? { seller: 'sale-to-ship', by: fact.data.due } : {};
+    case 'OrderShippedToUs':
+      return { buyer: 'order-on-its-way' };
+    case 'OrderMismatched':
+      return { buyer: 'order-mismatch', by: fact.data.due };
+    case 'OrderShipped':
+      return { buyer: 'order-checked', seller: 'sale-checked' };
+    case 'OrderDelivered':
+      return { buyer: 'order-delivered', seller: 'sale-delivered', by: fact.data.due };
+    case 'OrderCompleted':
+      return terms.goods.is === 'lot' ? { buyer: 'order-completed' } : {}; // of gift cards their own mails tell
+    case 'OrderCancelled':
+      return { buyer: 'order-cancelled' };
+    case 'RefundDecided': {
+      const isKept = fact.data.charged.minor > fact.data.funds.minor;
+      return { buyer: 'order-refunded', seller: isKept ? 'sale-lost' : 'sale-off' };
+    }
+    default:
+      return {};
+  }
+}
+
+async function tell({ notices, progress, queries }: OrderNoticeDeps, fact: Readable<Told>, metadata: CausedMetadata) {
+  await onceItHas(progress, ordersView, fact);
+  const order = await queries.get(ordersView, fact.data.orderId);
+  if (!order) return;
+  const { buyer, seller, by = null } = saidOf(fact, order);
+  const common = {
+    words: { number: order.number, order: shownNumber(order.number), by },
+    at: fact.meta.at,
+    recurs: false,
+  };
+  const about = (kind: 'order' | 'sale') => ({ kind, id: order.id });
+  if (buyer)
+    await notices.tell({ ...common, memberId: order.memberId, kind: buyer, about: about('order') }, metadata());
+  if (seller && order.soldBy !== '')
+    await notices.tell({ ...common, memberId: order.soldBy, kind: seller, about: about('sale') }, metadata('seller'));
+}
+
+/** Tells whoever has bought it and whoever has sold it: what happened, and what they have to do. */
+export const whenOrderMovesTellItsPeople = (deps: OrderNoticeDeps) => {
+  const handle = (fact: Readable<Told>, metadata: CausedMetadata) => tell(deps, fact, metadata);
+  return reaction({
+    name: 'whenOrderMovesTellItsPeople',
+    shapes: told,
+    on: {
+      OrderConfirmed: handle,
+      LabelMade: handle,
+      OrderShippedToUs: handle,
+      OrderMismatched: handle,
+      OrderShipped: handle,
+      OrderDelivered: handle,
+      OrderCompleted: handle,
+      OrderCancelled: handle,
+      RefundDecided: handle,
+    },
+  });
+};
