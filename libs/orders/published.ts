@@ -19,7 +19,7 @@ export type SaleOutcome = Readonly<{
   failure: 'not-shipped' | 'not-seen' | null;
   /** Of what was paid, what is still kept for the seller: all of it, the item's part alone where the rest is back with its buyer, or nothing. */
   kept: 'all' | 'item' | 'nothing';
-  /** Since when that is so: delivered, or given back at the market's cost. Null: neither. */
+  /** Since when that is known: delivered, or given back at the market's cost. Null: neither. */
   since: Instant | null;
 }>;
 
@@ -50,7 +50,7 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     case 'OrderConfirmed':
       return { ...sale, isPaid: true };
     case 'OrderDelivered':
-      return { ...sale, since: fact.data.deliveredAt };
+      return { ...sale, since: fact.meta.at }; // carriers tell late: its buyer has all the time to look at it
     case 'SellerFailed':
       return { ...sale, failure: fact.data.why };
     case 'RefundDecided':

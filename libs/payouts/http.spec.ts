@@ -29,7 +29,7 @@ const usd = (minor: number) => ({ minor, currency: 'USD' }) as const;
 const number = '123412341234';
 const orderId = randomUUID();
 
-/** Sam has sold something: it was paid, and came to its buyer four days ago. */
+/** Sam has sold something: it was paid, and came to its buyer four days ago, as the market knows. */
 async function sold() {
   const deliveredAt = plus(clock.now(), -4 * day);
   const line = (minor: number) => ({ net: usd(minor), tax: usd(0), gross: usd(minor) });
@@ -63,7 +63,7 @@ async function sold() {
   const commandId = randomUUID();
   const meta = {
     v: 1,
-    at: clock.now(),
+    at: deliveredAt, // known since then
     commandId,
     bodyHash: '',
     actorId: 'x',

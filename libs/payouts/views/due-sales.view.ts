@@ -8,14 +8,14 @@ import { feeRules } from '../rules/records.ts';
 /** Sales of which the seller's part becomes theirs at a moment: three days after the delivery, or after what was lost went back to its buyer. */
 export const dueSales = dueView({
   kind: 'sale-credit',
-  version: 1,
+  version: 2,
   facts: {
     ...pick(orderShapes, 'OrderDelivered', 'RefundDecided'),
     ...pick(sellerAccountShapes, 'SaleCredited', 'SaleGivenUp', 'ClawedBack'),
   },
   target: ({ data }) => data.orderId,
   on: {
-    OrderDelivered: ({ data }) => plus(data.deliveredAt, feeRules.payoutMs),
+    OrderDelivered: ({ meta: { at } }) => plus(at, feeRules.payoutMs),
     RefundDecided: ({ data: { charged, funds }, meta: { at } }) =>
       charged.minor > funds.minor ? plus(at, feeRules.payoutMs) : null,
     SaleCredited: () => null,

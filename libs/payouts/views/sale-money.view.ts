@@ -25,7 +25,7 @@ export type SaleMoneyDocument = Document &
 
 export const saleMoneyView = viewOf<SaleMoneyDocument>()({
   name: 'sale-money',
-  version: 1,
+  version: 2,
   facts: {
     ...pick(orderShapes, 'OrderDelivered', 'RefundDecided'),
     ...pick(
@@ -62,7 +62,7 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
     }),
   },
   on: {
-    OrderDelivered: ({ doc, data }) => ({ ...doc, due: plus(data.deliveredAt, feeRules.payoutMs) }),
+    OrderDelivered: ({ doc, meta }) => ({ ...doc, due: plus(meta.at, feeRules.payoutMs) }),
     RefundDecided: ({ doc, data: { charged, funds }, meta }) =>
       charged.minor > funds.minor ? { ...doc, due: plus(meta.at, feeRules.payoutMs) } : doc,
     FeeCharged: ({ doc }) => doc,
