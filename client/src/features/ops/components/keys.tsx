@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -63,14 +63,15 @@ function List() {
 
 /** Longest between `g` and the letter of a room. */
 const togetherMs = 1500;
+/** When `g` was pressed. Of the page and no component: rooms are drawn anew when what they show has come, which may be between two keys. */
+const went = { at: -togetherMs };
 
 function useKeys(isOn: boolean, showKeys: () => void) {
   const navigate = useNavigate();
-  const wentAt = useRef(-togetherMs);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || !isFree(event)) return;
-    const isSecond = event.timeStamp - wentAt.current < togetherMs;
-    wentAt.current = event.key === 'g' && !isSecond ? event.timeStamp : -togetherMs;
+    const isSecond = event.timeStamp - went.at < togetherMs;
+    went.at = event.key === 'g' && !isSecond ? event.timeStamp : -togetherMs;
     const to = isSecond ? rooms.find(({ key }) => key === event.key)?.to : undefined;
     const isDone = to === undefined ? isPressed(event.key, showKeys) : (void navigate(to), true);
     if (isDone) event.preventDefault();
