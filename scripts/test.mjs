@@ -35,6 +35,8 @@ const slowJourneys = [
 ].join('|');
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
+/** Journeys that failed, or passed only when they were asked again: 400 suites of Jest's come after them, so they are told once more. */
+const toRepeat = [];
 
 /** Below the ports that the system gives to who asks for any: it stays free until the journeys' market takes it. */
 async function freePort() {
@@ -51,17 +53,18 @@ async function freePort() {
 
 /** Runs a program of the house, showing what it prints, and adds up its closing line `N passed, N failed, N skipped`. */
 async function count(program, args, env) {
-  let tail = '';
+  let said = '';
   const seen = (part) => {
     process.stdout.write(part);
-    tail = (tail + part).slice(-4000);
+    said += part;
   };
   const { code, told } = await run(process.execPath, [program, ...args], {
     seen,
     env: { ...process.env, ...readOnce, ...env },
   });
   if (told) process.exit(1);
-  const counts = [...tail.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)].at(-1);
+  toRepeat.push(...said.split('\n').filter((line) => /^(?:FAILED|UNSTEADY): /.test(line)));
+  const counts = [...said.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)].at(-1);
   if (counts) ['passed', 'failed', 'skipped'].forEach((kind, i) => (sum[kind] += Number(counts[i + 1])));
   if (code !== 0 && !(counts && Number(counts[2]) > 0)) sum.failed += 1; // it broke before it could count
 }
@@ -93,5 +96,6 @@ const chosen = [
 ];
 await count('node_modules/jest/bin/jest.js', [...chosen, '--', ...paths], { NODE_OPTIONS: jestOptions });
 
+for (const line of toRepeat) console.log(line);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

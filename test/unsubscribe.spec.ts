@@ -6,7 +6,15 @@ import { visitorRoutes } from '#contracts/routes.ts';
 import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
+import { replacing } from './support/replacing.ts';
+import { turns } from './support/turns.ts';
 import type { Visitor } from './support/visitor.ts';
+
+/** Views that are some turns behind, as under load. */
+const viewsBehind: NonNullable<Parameters<typeof openMarket>[0]>['wrap'] = ({ documents, ...stores }) => ({
+  ...stores,
+  documents: replacing(documents, { write: async (...writes) => (await turns(50), documents.write(...writes)) }),
+});
 
 describe('mails that are ended by one press in the mailbox (RFC 8058)', () => {
   let market: OpenMarket;
@@ -14,7 +22,7 @@ describe('mails that are ended by one press in the mailbox (RFC 8058)', () => {
   let token: string;
 
   beforeAll(async () => {
-    market = await openMarket();
+    market = await openMarket({ wrap: viewsBehind });
     ann = await new Crowd(market).person('ann', ['shopper']);
     const { id } = (await ann.get(visitorRoutes.me)).body as Me;
     token = unsubscribeLink.sign(market.stores.keys, { memberId: id!, kind: 'outbid' });
@@ -80,6 +88,15 @@ describe('mails that are ended by one press in the mailbox (RFC 8058)', () => {
     const opened = await market.fastify.inject({ method: 'GET', url });
     expect([opened.statusCode, opened.headers['location']]).toEqual([303, `/unsubscribe?token=${token}`]);
     expect(await mailsOn()).toBe(true);
+  });
+
+  it('by the page’s button: whoever opens the account next, in a window that knows nothing of it, finds it there', async () => {
+    for (let n = 0; n < 5; n++) {
+      const { status } = await ann.post(notificationRoutes.unsubscribe, { token, all: false });
+      const { kinds } = (await ann.get(notificationRoutes.preferences)).body as Preferences;
+      expect([status, kinds.outbid.mail]).toEqual([200, false]);
+      await turnOn();
+    }
   });
 
   it('no form gets in anywhere else', async () => {

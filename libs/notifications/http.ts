@@ -99,11 +99,15 @@ export class NotificationsController {
     limit: 'auth',
     answer: unsubscribed,
   })
-  unsubscribe(
+  async unsubscribe(
     @Body({ schema: unsubscribeBody }) body: UnsubscribeBody,
     @Metadata({ secrets: ['token'] }) metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Unsubscribed, 'kind'>> {
-    return this.commands.execute(new Unsubscribe(body, metadata));
+    type Answer = Receipt & Pick<Unsubscribed, 'kind'>;
+    const answer = await this.commands.execute<Unsubscribe, Answer>(new Unsubscribe(body, metadata));
+    // the account's page is opened next, often in another window, which knows nothing of this receipt
+    await this.queries.caughtUp(notificationPreferences, { past: answer.position });
+    return answer;
   }
 
   /**

@@ -84,7 +84,8 @@ export class ViewQueries {
     return found.get(id)?.foldedAt;
   }
 
-  private async caughtUp({ name }: Readonly<{ name: string }>, { after, past }: Behind) {
+  /** Waits, bounded, for a view to have that. */
+  async caughtUp({ name }: Readonly<{ name: string }>, { after, past }: Behind) {
     const position = past ?? (await this.deps.receipts.open(after));
     if (position !== undefined) await this.deps.progress.whenPast(name, position, patience);
   }
