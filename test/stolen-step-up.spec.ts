@@ -4,6 +4,7 @@ import { account } from '#accounts/decider.ts';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { GuardedAct } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
+import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { visitorRoutes } from '#contracts/routes.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Crowd } from './support/crowd.ts';
@@ -32,6 +33,7 @@ if (mutant === 'session-kept') {
 const guarded: readonly (readonly [act: GuardedAct, path: string, body: object])[] = [
   ['email', accountRoutes.askEmailChange, { email: 'eve@elsewhere.example' }],
   ['factors', accountRoutes.askTotp, {}],
+  ['payouts', payoutRoutes.askAccount, { locale: 'en-us' }],
   ['export', accountRoutes.askExport, {}],
   ['erase', accountRoutes.askErasure, {}],
   ['password', accountRoutes.changePassword, { password: 'seven quiet herons' }],

@@ -91,7 +91,7 @@ export const stepUpAsked = z.discriminatedUnion('by', [
 export type StepUpAsked = z.infer<typeof stepUpAsked>;
 
 /** What a signed-in member does only after saying once more who they are. */
-export const guardedActs = ['password', 'email', 'erase', 'export', 'factors', 'selling', 'ops'] as const;
+export const guardedActs = ['password', 'email', 'erase', 'export', 'factors', 'selling', 'payouts', 'ops'] as const;
 export type GuardedAct = (typeof guardedActs)[number];
 
 /** `email`: with the act `email`, the address that is to become the account's. Said for one it is of no use for another. */

@@ -63,11 +63,18 @@ const payout = {
   page: () => '/account/sales',
 } as const;
 
+/** Where that money goes from now on; it is about that account. */
+const payoutAccount = {
+  kinds: ['payout-account-changed'],
+  urgent: ['payout-account-changed'],
+  page: () => '/account/payments',
+} as const;
+
 /**
  * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
  * tells of something new adds a line. Without zod: the browser loads this file with the page.
  */
-const told = { auction, want, selling, account, order, sale, payout };
+const told = { auction, want, selling, account, order, sale, payout, 'payout-account': payoutAccount };
 
 /** What a notice may be about. */
 export type Topic = keyof typeof told;
@@ -81,8 +88,12 @@ export const noticeKinds: readonly NoticeKind[] = Object.values(told).flatMap(({
  * about, to every address that the account has.
  */
 export const isAlwaysTold = (kind: NoticeKind): boolean => kindsAbout('account').includes(kind);
+/** Told in the inbox and by mail, whatever somebody has chosen who has the session: nobody leads money away in silence. */
+export const isAlwaysMailed = (kind: NoticeKind): boolean => kindsAbout('payout-account').includes(kind);
+/** Those of which there is a mail among the notices. */
+export const mailedKinds = (): readonly NoticeKind[] => noticeKinds.filter((kind) => !isAlwaysTold(kind));
 /** Those whose channels a member chooses. */
-export const chosenKinds = (): readonly NoticeKind[] => noticeKinds.filter((kind) => !isAlwaysTold(kind));
+export const chosenKinds = (): readonly NoticeKind[] => mailedKinds().filter((kind) => !isAlwaysMailed(kind));
 
 /** The kinds of one topic. */
 export const kindsAbout = (topic: Topic): readonly NoticeKind[] => told[topic].kinds;

@@ -3,7 +3,14 @@ import { locales } from './locales.ts';
 import { id, instant, money, rev } from './values.ts';
 
 /** Where a seller's money goes, as the bank says it: never its number. */
-const payoutAccount = z.object({ id, bank: z.string(), lastFour: z.string(), country: z.string() });
+const payoutAccount = z.object({
+  id,
+  bank: z.string(),
+  lastFour: z.string(),
+  country: z.string(),
+  /** Nothing is paid out there before; null: it is not, or no longer, held. */
+  heldUntil: z.nullable(instant),
+});
 
 const payout = z.object({
   n: z.int(),
@@ -35,7 +42,7 @@ export const sellerAccount = z.object({
   /** The latest first. */
   payouts: z.array(payout),
   /** Why nothing is paid out now; null: nothing stands in the way. */
-  waits: z.nullable(z.enum(['no-account', 'nothing-due', 'case'])),
+  waits: z.nullable(z.enum(['no-account', 'nothing-due', 'case', 'held'])),
   /** No money moves at this bank. */
   isSandbox: z.boolean(),
 });
@@ -69,7 +76,7 @@ export const saleMoney = z.object({
 });
 export type SaleMoney = z.infer<typeof saleMoney>;
 
-/** `POST payoutRoutes.askAccount`: in which locale the visitor comes back from the bank. */
+/** `POST payoutRoutes.askAccount`: in which locale the visitor comes back from the bank. Refused with `step-up-needed` before that is done for `payouts`. */
 export const askAccountBody = z.strictObject({ locale: z.enum(locales.map(({ code }) => code)) });
 export type AskAccountBody = z.infer<typeof askAccountBody>;
 

@@ -1,4 +1,4 @@
-import { type About, chosenKinds, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import { type About, chosenKinds, type NoticeKind } from '#contracts/notices.ts';
 import type { Channels } from '#contracts/notifications.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
@@ -77,7 +77,7 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
     },
     Unsubscribe: ({ memberId, kind: asked }, { chosen, newsletter, closed }) => {
       if (closed) return [];
-      const kinds = noticeKinds.filter((kind) => (asked ?? kind) === kind && channelsOf(chosen, kind).mail);
+      const kinds = chosenKinds().filter((kind) => (asked ?? kind) === kind && channelsOf(chosen, kind).mail);
       const ended = kinds.length > 0 ? [{ type: 'Unsubscribed', data: { memberId, kinds } } as const] : [];
       const left = asked === null && newsletter ? [{ type: 'NewsletterLeft', data: { memberId } } as const] : [];
       return [...ended, ...left];

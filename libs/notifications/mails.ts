@@ -1,5 +1,5 @@
 import { inLocale, type Locale } from '#contracts/locales.ts';
-import { pageAbout, sizedIn } from '#contracts/notices.ts';
+import { isAlwaysMailed, pageAbout, sizedIn } from '#contracts/notices.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
 import type { SizePreference } from '#contracts/preferences.ts';
 import { shownSize } from '#contracts/shown-size.ts';
@@ -12,7 +12,7 @@ const ours = new MailTexts((language) => import(`./mails/${language}.json`, { wi
 
 /**
  * The mail of a notice, in the member's language, with links to the pages that they read, in the words of the slice that tells it. `unsubscribe` is where one
- * press in the mailbox ends mails of its kind; its text names the page. `sizes`: how they read those of shoes.
+ * press in the mailbox ends mails of its kind; its text names the page; nothing where they are always written. `sizes`: how they read those of shoes.
  */
 export async function mailOf(
   { kind, about, words }: NoticeContent,
@@ -28,7 +28,7 @@ export async function mailOf(
     token: string;
     sizes: SizePreference;
   }>,
-): Promise<Readonly<{ subject: string; text: string; unsubscribe: string }>> {
+): Promise<Readonly<{ subject: string; text: string; unsubscribe?: string }>> {
   const [theirs, own] = await Promise.all([mails.about(about.kind).in(locale), ours.in(locale)]);
   const address = (path: string) => publicUrl + inLocale(locale, path);
   const read = inSizes(words, sizes);
@@ -36,10 +36,11 @@ export async function mailOf(
   const lines = [
     theirs(`text.${kind}`, blanks),
     own('link', { text: theirs(`link.${kind}`, blanks), address: address(pageAbout(about, words)) }),
-    own('unsubscribe', { address: address(`/unsubscribe?token=${token}`) }),
+    ...(isAlwaysMailed(kind) ? [] : [own('unsubscribe', { address: address(`/unsubscribe?token=${token}`) })]),
   ];
-  const unsubscribe = `${publicUrl}${notificationRoutes.unsubscribeAtOnce}?token=${token}`;
-  return { subject: theirs(`subject.${kind}`, blanks), text: `${lines.join('\n\n')}\n`, unsubscribe };
+  const written = { subject: theirs(`subject.${kind}`, blanks), text: `${lines.join('\n\n')}\n` };
+  if (isAlwaysMailed(kind)) return written;
+  return { ...written, unsubscribe: `${publicUrl}${notificationRoutes.unsubscribeAtOnce}?token=${token}` };
 }
 
 /** The size as its reader reads sizes, where the words tell of which product it is. */

@@ -14,7 +14,15 @@ const at90 = feeOf(cents(12_000), { rating: 90, revision: 0, country: 'US' });
 const parts = { item: gbp(9000), tax: gbp(2175), shipping: gbp(1875) };
 const split = { ...parts, price: at90.price, fee: at90.fee, net: at90.net };
 const sealed = { person: memberId, box: 'b' };
-const account = { memberId, accountId: 'a1', bankToken: 'acct_1', bank: sealed, lastFour: sealed, country: 'US' };
+const account = {
+  memberId,
+  accountId: 'a1',
+  bankToken: 'acct_1',
+  bank: sealed,
+  lastFour: sealed,
+  country: 'US',
+  heldUntil: null,
+};
 
 const feeCharged = (orderId = one): SellerAccountEvent => ({
   type: 'FeeCharged',
@@ -164,6 +172,35 @@ describe('a payout', () => {
     at(...stuck, other)
       .when(ask(2))
       .then({ type: 'PayoutAsked', data: anew });
+  });
+
+  it('waits three days where the account has taken another’s place, and says so once; what was asked for before goes on', () => {
+    const until = plus(noon, 3 * day);
+    const { heldUntil: _, ...typed } = { ...account, accountId: 'a2', bankToken: 'acct_2' };
+    const setOther: SellerAccountCommand = { type: 'SetPayoutAccount', data: typed };
+    const other: SellerAccountEvent = { type: 'PayoutAccountSet', data: { ...typed, heldUntil: until } };
+    const forgotten: SellerAccountEvent = {
+      type: 'PayoutAccountForgotten',
+      data: { memberId, accountId: 'a1', bankToken: 'acct_1' },
+    };
+    at()
+      .when({ type: 'SetPayoutAccount', data: typed })
+      .then({ type: 'PayoutAccountSet', data: { ...typed, heldUntil: null } });
+    at(set).when(setOther).then(other, forgotten);
+    const held: SellerAccountEvent = { type: 'PayoutHeld', data: { memberId, until } };
+    const changed = [feeCharged(), credited(), set, other, forgotten] as const;
+    at(...changed)
+      .when(ask(), plus(until, -1))
+      .then(held);
+    at(...changed, held)
+      .when(ask(), plus(until, -1))
+      .thenNothing();
+    const toNew = { ...askedData, accountId: 'a2', bankToken: 'acct_2' };
+    at(...changed, held)
+      .when(ask(), until)
+      .then({ type: 'PayoutAsked', data: toNew });
+    const paid: SellerAccountCommand = { type: 'NotePaidOut', data: { memberId, attempt: 'p1', amount: at90.net } };
+    at(feeCharged(), credited(), set, asked, other, forgotten).when(paid).then(made);
   });
 
   it('of which nobody knows stays the only one, as a case after 23 hours', () => {

@@ -7,7 +7,7 @@ import { type RatingWhy, type SellerAccountEvent, sellerAccountShapes, type Spli
 import type { SaleState, SellerAccountState } from './rules/account.ts';
 import { cents, feeOf, penaltyOf, ratingAfter } from './rules/fees.ts';
 import { feeRules } from './rules/records.ts';
-import { failedOf, mayAsk, paidOut, whyWaits } from './rules/paying-out.ts';
+import { failedOf, heldNow, heldUntil, mayAsk, paidOut, whyWaits } from './rules/paying-out.ts';
 
 type Of = Readonly<{ memberId: string }>;
 type OfSale = Of & Readonly<{ orderId: string }>;
@@ -35,7 +35,7 @@ export type SellerAccountCommand =
   /** Refused before its time: `not-due-yet`. */
   | Fact<'WriteOffDebt', Of>
   /** Not found for who is erased. */
-  | Fact<'SetPayoutAccount', Data<SellerAccountEvent, 'PayoutAccountSet'>>
+  | Fact<'SetPayoutAccount', Omit<Data<SellerAccountEvent, 'PayoutAccountSet'>, 'heldUntil'>>
   | Fact<'CloseSellerAccount', Of>;
 
 const initial: SellerAccountState = {
@@ -61,7 +61,7 @@ const initial: SellerAccountState = {
  * due; then all that they are owed goes out at once, and never again while the bank has not said what came of it.
  */
 export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, SellerAccountEvent>({
-  version: 1,
+  version: 2,
   shapes: sellerAccountShapes,
   initial: () => initial,
   rules: () => feeRules.id,
@@ -81,9 +81,9 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
     },
     SaleGivenUp: (state, { orderId }) => withSale(state, orderId, { is: 'given-up' }),
     DebtWrittenOff: (state, { n, balance }, { at }) => balanced({ ...state, writtenOff: n }, balance, at),
-    PayoutAccountSet: (state, { accountId, bankToken, country }) => ({
+    PayoutAccountSet: (state, { accountId, bankToken, country, heldUntil: held }) => ({
       ...state,
-      account: { accountId, bankToken, country },
+      account: { accountId, bankToken, country, heldUntil: held },
       failed: 0,
       again: null,
       waits: null,
@@ -116,6 +116,7 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       return balanced({ ...state, attempts, paid: [...state.paid, attempt] }, balance, at);
     },
     PayoutWaits: (state, { why }) => ({ ...state, waits: why }),
+    PayoutHeld: (state) => ({ ...state, waits: 'held' }),
     SellerAccountClosed: (state) => ({ ...state, isClosed: true }),
   },
   decide: {
@@ -151,6 +152,8 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
     AskPayout: ({ memberId, n, attempt }, state, at) => {
       const why = whyWaits(state);
       if (why) return state.waits === why ? [] : [{ type: 'PayoutWaits', data: { memberId, why } }];
+      const until = heldNow(state, at);
+      if (until) return state.waits === 'held' ? [] : [{ type: 'PayoutHeld', data: { memberId, until } }];
       if (!mayAsk(state, at) || n !== state.attempts + 1) return [];
       const { accountId, bankToken } = state.account!;
       const asked = {
@@ -183,10 +186,12 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
         { type: 'DebtWrittenOff', data: { memberId, n: writtenOff + 1, amount: cents(-balance), balance: cents(0) } },
       ];
     },
-    SetPayoutAccount: (data, { account, isClosed }) => {
+    SetPayoutAccount: (data, state, at) => {
+      const { account, isClosed } = state;
       if (account?.accountId === data.accountId) return [];
       if (isClosed) throw new NotFound();
-      return [{ type: 'PayoutAccountSet', data }, ...forgotten(data.memberId, account)];
+      const set = { ...data, heldUntil: heldUntil(state, at) };
+      return [{ type: 'PayoutAccountSet', data: set }, ...forgotten(data.memberId, account)];
     },
     CloseSellerAccount: ({ memberId }, { account, isClosed }) =>
       isClosed ? [] : [...forgotten(memberId, account), { type: 'SellerAccountClosed', data: { memberId } }],

@@ -40,10 +40,18 @@ export type SellerAccountEvent<P = Encrypted> =
   | Fact<'SaleGivenUp', OfSale>
   /** Nobody has it any more that they owe. `n`: which time. */
   | Fact<'DebtWrittenOff', Of & Left & Readonly<{ n: number; amount: Money }>>
-  /** Where their money goes, as the bank says it. `bankToken` is the bank's name for it, which outlives the member's key, so that the bank can be told to forget it. */
+  /** Where their money goes, as the bank says it. `heldUntil`: it took another's place, and nothing goes there before. `bankToken` is the bank's name for it, which outlives the member's key, so that the bank can be told to forget it. */
   | Fact<
       'PayoutAccountSet',
-      Of & Readonly<{ accountId: string; bankToken: string; bank: P; lastFour: P; country: string }>
+      Of &
+        Readonly<{
+          accountId: string;
+          bankToken: string;
+          bank: P;
+          lastFour: P;
+          country: string;
+          heldUntil: Instant | null;
+        }>
     >
   /** Another took its place, or the member is erased. */
   | Fact<'PayoutAccountForgotten', Of & Readonly<{ accountId: string; bankToken: string }>>
@@ -58,6 +66,8 @@ export type SellerAccountEvent<P = Encrypted> =
   | Fact<'PayoutFound', Attempted & Left>
   /** Asked to pay out, and why nothing was. */
   | Fact<'PayoutWaits', Of & Readonly<{ why: 'no-account' | 'nothing-due' | 'case' }>>
+  /** Asked to pay out, to an account that is too new. */
+  | Fact<'PayoutHeld', Of & Readonly<{ until: Instant }>>
   | Fact<'SellerAccountClosed', Of>;
 
 const people = ['memberId'] as const;
@@ -71,7 +81,13 @@ export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<
   ClawedBack: { v: 1, people },
   SaleGivenUp: { v: 1, people },
   DebtWrittenOff: { v: 1, people },
-  PayoutAccountSet: { v: 1, personal: ['bank', 'lastFour'], people, secret },
+  PayoutAccountSet: {
+    v: 2,
+    personal: ['bank', 'lastFour'],
+    people,
+    secret,
+    upcasters: { 1: (data: object) => ({ ...data, heldUntil: null }) },
+  },
   PayoutAccountForgotten: { v: 1, people, secret },
   PayoutAsked: { v: 1, people, secret },
   PayoutMade: { v: 1, people },
@@ -79,6 +95,7 @@ export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<
   PayoutCaseOpened: { v: 1, people },
   PayoutFound: { v: 1, people },
   PayoutWaits: { v: 1, people },
+  PayoutHeld: { v: 1, people },
   SellerAccountClosed: { v: 1, people },
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { inbox } from '#contracts/notifications.ts';
+import type { BankVisit } from '#contracts/payments.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { saleMoney, sellerAccount } from '#contracts/payouts.ts';
@@ -9,19 +10,23 @@ import { orderStream } from '#orders/events.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from '../../test/support/buyer.ts';
 import { Crowd } from '../../test/support/crowd.ts';
+import { Joined } from '../../test/support/joined.ts';
 import { type OpenMarket, openMarket } from '../../test/support/market.ts';
 import { until } from '../../test/support/turns.ts';
 
 const clock = new DrivenClock();
 let market: OpenMarket;
 let crowd: Crowd;
+let [samAtHome, eveAtHome]: Joined[] = [];
 let sam: Buyer;
 let eve: Buyer;
 
 beforeAll(async () => {
   market = await openMarket({ clock });
   crowd = new Crowd(market);
-  [sam, eve] = (await crowd.members(2)).map((one) => new Buyer(market, one)) as [Buyer, Buyer];
+  samAtHome = await Joined.at(crowd, 'sam@example.org');
+  eveAtHome = await Joined.at(crowd, 'eve@example.org');
+  [sam, eve] = [samAtHome, eveAtHome].map((one) => new Buyer(market, one)) as [Buyer, Buyer];
 });
 afterAll(() => market.close());
 
@@ -86,13 +91,6 @@ const heardBy = async (one: Buyer) =>
     .items.map(({ kind }) => kind)
     .toSorted();
 
-/** An account at the bank, by its page. */
-async function bankedBy(one: Buyer, typed = 'US00 SAND 0000 0001') {
-  const { body } = await one.post(payoutRoutes.askAccount, { locale: 'en-us' });
-  const { headers } = await one.bank.submit(String(body['url']), { number: typed });
-  return String(headers.location).split('#account=')[1]!;
-}
-
 it('what was sold is paid out once there is an account, and its seller sees what it cost and why', async () => {
   expect(await accountOf(sam)).toMatchObject({ balance: usd(0), rating: 90, account: null, isSandbox: true });
   await sold();
@@ -105,7 +103,7 @@ it('what was sold is paid out once there is an account, and its seller sees what
   expect(money.fee).toMatchObject({ rating: 90, points: 950, share: usd(1140), country: 'US', countryFee: usd(500) });
   expect((await eve.get(payoutRoutes.sale(number))).status).toBe(404);
 
-  const token = await bankedBy(sam);
+  const token = await samAtHome!.bankAccount();
   expect((await eve.post(payoutRoutes.account, { account: token })).body).toMatchObject({ code: 'account-unusable' });
   expect((await sam.post(payoutRoutes.account, { account: token })).status).toBe(201);
   await until(
@@ -115,7 +113,7 @@ it('what was sold is paid out once there is an account, and its seller sees what
   const paid = await accountOf(sam);
   expect(paid).toMatchObject({ balance: usd(0), rating: 92, account: { lastFour: '0001', country: 'US' } });
   expect(await heardBy(eve)).toEqual(['order-completed', 'order-delivered', 'order-paid']);
-  expect(await heardBy(sam)).toEqual(['payout-made', 'payout-no-account', 'sale-delivered']);
+  expect(await heardBy(sam)).toEqual(['payout-account-changed', 'payout-made', 'payout-no-account', 'sale-delivered']);
   expect(paid.reasons).toMatchObject([{ why: 'sale', number, from: 90, to: 92 }]);
   expect(saleMoney.parse((await sam.get(payoutRoutes.sale(number))).body)).toMatchObject({ is: 'paid', due: null });
   expect((await ledgerOf(market)).differences).toEqual([]);
@@ -124,9 +122,11 @@ it('what was sold is paid out once there is an account, and its seller sees what
 });
 
 it('a page of the bank that somebody else asked for gives nothing to who types an account there', async () => {
-  const token = await bankedBy(eve);
+  const token = await eveAtHome!.bankAccount();
   expect((await sam.post(payoutRoutes.account, { account: token })).body).toMatchObject({ code: 'account-unusable' });
   expect((await accountOf(sam)).account).toMatchObject({ lastFour: '0001' });
-  const wrong = String((await eve.post(payoutRoutes.askAccount, { locale: 'fr-ca' })).body['url']);
-  expect((await eve.bank.submit(wrong, { number: 'FR7630006000011234567890189' })).statusCode).toBe(422);
+  await eveAtHome!.stepUp('payouts');
+  const { body } = await eveAtHome!.browser.post(payoutRoutes.askAccount, { locale: 'fr-ca' });
+  const wrong = { number: 'FR7630006000011234567890189' };
+  expect((await eve.bank.submit((body as BankVisit).url, wrong)).statusCode).toBe(422);
 });

@@ -1,4 +1,5 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { type BankVisit, bankVisit } from '#contracts/payments.ts';
 import {
   askAccountBody,
@@ -14,6 +15,8 @@ import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { afterQuery, type AfterQuery, created } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
+import { PassedStepUps } from '#platform/auth/passed-step-ups.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { Payments } from '#platform/payments/payments.ts';
@@ -32,6 +35,8 @@ export class PayoutsController {
     private readonly accounts: PayoutAccounts,
     private readonly payments: Payments,
     private readonly queries: ViewQueries,
+    private readonly stepUps: PassedStepUps,
+    private readonly clock: Clock,
   ) {}
 
   @GetQuery(payoutRoutes.account, { operationId: 'getSellerAccount', policy: 'member', answer: sellerAccount })
@@ -40,8 +45,10 @@ export class PayoutsController {
     const { isSandbox } = this.payments;
     const nothing = { reasons: [], account: null, payouts: [], waits: null, isSandbox };
     if (!found) return { id, rev: '', balance: cents(0), rating: feeRules.rating.start, ...nothing };
-    const { caseAt: _, ...shown } = found;
-    return { ...shown, reasons: [...found.reasons], payouts: [...found.payouts], isSandbox };
+    const { caseAt: _, account: kept, ...shown } = found;
+    const isHeld = kept?.heldUntil != null && this.clock.now() < kept.heldUntil;
+    const account = kept && { ...kept, heldUntil: isHeld ? kept.heldUntil : null };
+    return { ...shown, account, reasons: [...found.reasons], payouts: [...found.payouts], isSandbox };
   }
 
   @GetQuery(payoutRoutes.sale(':number'), { operationId: 'getSaleMoney', policy: 'member', answer: saleMoney })
@@ -59,8 +66,15 @@ export class PayoutsController {
   }
 
   @PostCommand(payoutRoutes.askAccount, { operationId: 'askForAccount', policy: 'member', answer: bankVisit })
-  ask(@Body({ schema: askAccountBody }) { locale }: AskAccountBody, @Who() who: Caller): Promise<BankVisit> {
-    return this.accounts.visit(who, locale);
+  ask(
+    @Body({ schema: askAccountBody }) { locale }: AskAccountBody,
+    @Who() who: Caller,
+    @Metadata() { commandId }: CommandMetadata,
+    @Req() request: FastifyRequest,
+  ): Promise<BankVisit> {
+    return this.accounts.visit(who, locale, () =>
+      this.stepUps.take(this.stepUps.here(who, request), 'payouts', commandId),
+    );
   }
 
   @PostCommand(payoutRoutes.account, {

@@ -17,6 +17,7 @@ import { PayoutAccounts } from './payout-accounts.ts';
 import {
   whenMemberErasedCloseSellerAccount,
   whenPayoutAccountForgottenTellBank,
+  whenPayoutAccountSetTellSeller,
   whenPayoutMovesTellSeller,
   whenSaleMovesSettle,
 } from './reactions.ts';
@@ -41,6 +42,8 @@ import { dueSales } from './views/due-sales.view.ts';
       payoutObligations,
     ),
     noticeMailsOf('payout', payoutMails),
+    noticeMailsOf('payout-account', payoutMails),
+    reactionsOf({ notices: Notices }, whenPayoutAccountSetTellSeller),
     reactionsOf({ notices: Notices }, whenPayoutMovesTellSeller),
     reactionsOf({ settling: Settling }, whenSaleMovesSettle),
     reactionsOf({ streams: Streams }, whenMemberErasedCloseSellerAccount),

@@ -22,9 +22,11 @@ export class PayoutAccounts {
     private readonly keys: PersonKeys,
   ) {}
 
-  visit(who: Who, code: string) {
+  /** `takeStepUp`: a session alone, which may be a copied one, leads no money elsewhere. */
+  async visit(who: Who, code: string, takeStepUp: () => Promise<void>) {
     const locale = localeOf(code);
     if (!locale) throw new NotFound();
+    await takeStepUp();
     const back = inLocale(locale, '/account/payments');
     return this.payments.askAccount(this.ownerOf(who), { back, language: locale.language });
   }

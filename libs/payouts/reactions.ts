@@ -63,3 +63,17 @@ export const whenPayoutMovesTellSeller = ({ notices }: Readonly<{ notices: Notic
           : undefined,
     },
   });
+
+/** Whoever has led their money elsewhere: each time, however soon after the last. */
+export const whenPayoutAccountSetTellSeller = ({ notices }: Readonly<{ notices: Notices }>) =>
+  reaction({
+    name: 'whenPayoutAccountSetTellSeller',
+    shapes: pick(sellerAccountShapes, 'PayoutAccountSet'),
+    on: {
+      PayoutAccountSet: ({ data: { memberId, accountId }, meta: { at } }, metadata) => {
+        const about = { kind: 'payout-account', id: accountId } as const;
+        const notice = { memberId, kind: 'payout-account-changed', about, words: {}, at, recurs: false } as const;
+        return notices.tell(notice, metadata());
+      },
+    },
+  });

@@ -13,7 +13,6 @@ export const keyless = new Set([
   // each opens another page of the bank
   '/web-api/v1/users/me/payment-methods/ask-card',
   '/web-api/v1/users/me/payment-methods/{id}/ask-proof',
-  '/web-api/v1/users/me/seller-account/ask-account',
   // a word of the bank only leads to a look, however often
   '/web-api/v1/payments/words',
   // questions whose words are not to stand in an address

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { expectSoundByTurns } from './axe.ts';
 import { buyCard } from './buying.ts';
-import { test, wordsOf } from './journey.ts';
-import { join } from './newcomer.ts';
+import { listenTo, test, wordsOf } from './journey.ts';
+import { codeFor, join, joinedWith } from './newcomer.ts';
 
 const visits = [
   {
@@ -126,6 +126,19 @@ for (const visit of visits)
     await expect(cards.first()).toContainText(t('default'));
 
     await press(said('money.addAccount'));
+    await expect(page.getByText(said('money.accountStepUp'))).toBeVisible();
+    await expect(page.getByLabel(accounts('stepUp.code'))).toBeFocused();
+    await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')]); // the browser writes down what was refused
+    await expectSoundByTurns(page);
+    const lead = await page
+      .getByText(new RegExp(`${visit.name}-.*@journey\\.example`))
+      .first()
+      .innerText();
+    const reader = listenTo(await (await browser.newContext()).newPage(), complaints);
+    const code = await codeFor(reader, visit.prefix, /[\w-]+@journey\.example/.exec(lead)![0]);
+    await page.getByLabel(accounts('stepUp.code')).fill(code);
+    await page.getByLabel(accounts('stepUp.current')).fill(joinedWith);
+    await press(accounts('stepUp.press'));
     await expect(page).toHaveURL(/\/bank\/accounts\//);
     await page.getByLabel(visit.bank.account).fill('US00 SAND 0000 0001');
     await expectSoundByTurns(page);

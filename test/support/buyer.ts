@@ -19,7 +19,7 @@ export class Buyer {
 
   constructor(
     private readonly market: OpenMarket,
-    readonly member: TestMember,
+    readonly member: Pick<TestMember, 'id' | 'token'>,
   ) {
     this.crowd = new Crowd(market);
     this.bank = new BankVisitor(market);

@@ -1,8 +1,10 @@
 import type { Outbox } from '#contracts/accounts.ts';
 import type { GuardedAct } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
-import { visitorRoutes } from '#contracts/routes.ts';
+import { payoutRoutes } from '#contracts/payout-routes.ts';
+import { cookies, hostCookie, visitorRoutes } from '#contracts/routes.ts';
 import type { Crowd, Told } from './crowd.ts';
+import { BankVisitor } from './bank-visitor.ts';
 import { Visitor } from './visitor.ts';
 
 export const joinedWith = 'correct horse battery';
@@ -40,6 +42,20 @@ export class Joined {
     const browser = await Visitor.at(this.crowd.market.fastify);
     const answer = await browser.post(accountRoutes.signIn, { email: this.email, password: joinedWith, ...more });
     return { ...(answer as unknown as Told), browser };
+  }
+
+  /** What their browser is known by, for whoever speaks for them without its cookies. */
+  get token(): string {
+    const { cookies: kept } = this.browser;
+    return (kept.get(hostCookie(cookies.jwt)) ?? kept.get(cookies.jwt))!;
+  }
+
+  /** An account of theirs at the bank, by its page, once they have said who they are: the token with which they come back. */
+  async bankAccount(number = 'US00 SAND 0000 0001'): Promise<string> {
+    await this.stepUp('payouts');
+    const { body } = await this.browser.post(payoutRoutes.askAccount, { locale: 'en-us' });
+    const { headers } = await new BankVisitor(this.crowd.market).submit((body as { url: string }).url, { number });
+    return String(headers.location).split('#account=')[1]!;
   }
 
   /** Of the last letter. */

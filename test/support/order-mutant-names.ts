@@ -11,6 +11,7 @@ export const orderMutants = {
   'word-at-deadline': ['libs/orders/rules/after-sale/deadlines.spec.ts'],
   'looks-once': ['libs/orders/after-sale/parcel-watch.spec.ts'],
   'eyes-told': ['libs/orders/after-sale/http.spec.ts'],
+  'payouts-led-away': ['test/payout-accounts.spec.ts'],
   'pays-out-twice': ['test/payouts.spec.ts'],
   'credited-though-refunded': ['test/payouts.spec.ts'],
   'fee-of-today': ['test/payouts.spec.ts'],

@@ -25,7 +25,7 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('inbox', letters),
   ownPage('preferences', [...letters, 'preferences']),
   ownPage('addresses', ['addresses']),
-  ownPage('payments', ['payments', 'orders']),
+  ownPage('payments', ['payments', 'orders', 'accounts']),
   ownPage('orders', ['orders']),
   ownPage('orders/:number', ['orders'], 'order'),
   ownPage('sales', ['orders']),

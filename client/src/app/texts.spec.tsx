@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { gameLanguages, languages } from '#contracts/locales.ts';
-import { chosenKinds, noticeKinds } from '#contracts/notices.ts';
+import { mailedKinds, noticeKinds } from '#contracts/notices.ts';
 
 const root = 'client/src/';
 const sourcesIn = (glob: string) =>
@@ -107,7 +107,7 @@ describe.each(ofGame)('in the languages of the game, $folder', ({ folder, screen
 /** Kinds of notice are in the keys of their texts: one that nobody has words for is missing here, one of no use is over. */
 it.each([
   ['client/src/features/*/notices', ['kind', 'said', 'hint'], noticeKinds],
-  ['libs/*/mails', ['subject', 'text', 'link'], chosenKinds()],
+  ['libs/*/mails', ['subject', 'text', 'link'], mailedKinds()],
 ])('every kind of notice has its words in %s, once', (glob, parts, kinds) => {
   const keys = globSync(glob).flatMap((folder) => [...keysOf('en', folder)]);
   for (const part of parts) {

@@ -204,6 +204,7 @@ const rules = {
     entries: between(amount, 'bad-debt', 'seller-payable'),
   }),
   PayoutAccountSet: nothing,
+  PayoutHeld: nothing,
   PayoutAccountForgotten: nothing,
   PayoutAsked: nothing,
   PayoutMade: paidOut,

@@ -1,4 +1,4 @@
-import { isAlwaysTold, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import { isAlwaysMailed, isAlwaysTold, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
 import type { Channels } from '#contracts/notifications.ts';
 import { hour, minute } from '#kernel/instant.ts';
 
@@ -20,8 +20,10 @@ const everywhere: Channels = { inbox: true, mail: true };
 export type ChosenChannels = Readonly<Partial<Record<NoticeKind, Channels>>>;
 
 /** Everything is told everywhere until the member chooses otherwise; where there is no choice, whoever tells it writes the mails. */
-export const channelsOf = (chosen: ChosenChannels, kind: NoticeKind): Channels =>
-  isAlwaysTold(kind) ? { inbox: true, mail: false } : (chosen[kind] ?? everywhere);
+export function channelsOf(chosen: ChosenChannels, kind: NoticeKind): Channels {
+  if (isAlwaysTold(kind)) return { inbox: true, mail: false };
+  return isAlwaysMailed(kind) ? everywhere : (chosen[kind] ?? everywhere);
+}
 
 /** The ways of every kind. */
 export const allChannels = (chosen: ChosenChannels): Record<NoticeKind, Channels> =>

@@ -24,7 +24,7 @@ export type SellerAccountState = Readonly<{
   sales: Readonly<Record<string, SaleState>>;
   /** Credited, and no payout has gone out since. */
   unpaid: readonly string[];
-  account: Readonly<{ accountId: string; bankToken: string; country: string }> | null;
+  account: Readonly<{ accountId: string; bankToken: string; country: string; heldUntil: Instant | null }> | null;
   /** Attempts so far, and how many failed in a row. */
   attempts: number;
   failed: number;
@@ -33,7 +33,7 @@ export type SellerAccountState = Readonly<{
   open: OpenPayout | null;
   /** Attempts that went out. */
   paid: readonly string[];
-  waits: Data<SellerAccountEvent, 'PayoutWaits'>['why'] | null;
+  waits: Data<SellerAccountEvent, 'PayoutWaits'>['why'] | 'held' | null;
   /** Since when they owe. */
   owesSince: Instant | null;
   writtenOff: number;

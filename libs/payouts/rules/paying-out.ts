@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { SellerAccountEvent } from '../events.ts';
 import type { SellerAccountState } from './account.ts';
 import { cents } from './fees.ts';
-import { feeRules } from './records.ts';
+import { accountRules, feeRules } from './records.ts';
 
 /** Why nothing can be paid out before somebody does something; null: it can. */
 export function whyWaits({
@@ -18,6 +18,14 @@ export function whyWaits({
   if (!account) return 'no-account';
   return failed >= feeRules.mostTries ? 'case' : null;
 }
+
+/** Until when nothing goes to that account: it takes the place of another. The first one has nobody's. */
+export const heldUntil = ({ account }: SellerAccountState, at: Instant): Instant | null =>
+  account ? plus(at, accountRules.heldMs) : null;
+
+/** Until when nothing is asked for now; null: it is not held. What was asked for before goes on. */
+export const heldNow = ({ open, account }: SellerAccountState, at: Instant): Instant | null =>
+  !open && account?.heldUntil && at < account.heldUntil ? account.heldUntil : null;
 
 /** Nothing is open, and what failed may be tried again. */
 export const mayAsk = ({ open, again }: SellerAccountState, at: Instant): boolean =>

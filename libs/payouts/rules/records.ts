@@ -28,3 +28,10 @@ export const feeRules = {
   /** What a seller owes and no sale has settled by then is the market's loss. */
   debtMs: 180 * day,
 } as const;
+
+/** What guards where a seller's money goes. Ours: never edit one, add another. */
+export const accountRules = {
+  id: 'payout-accounts-1',
+  /** Milliseconds for which nothing goes to an account that took another's place: as long as a seller has to say that it was not them. */
+  heldMs: 3 * day,
+} as const;

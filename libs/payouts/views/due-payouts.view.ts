@@ -11,7 +11,7 @@ const asBefore = () => undefined;
 /** Sellers who are to be paid: whoever drives a payout writes down each step, so that one that stands still has nobody. */
 export const duePayouts = dueView({
   kind: 'payout',
-  version: 1,
+  version: 2,
   facts: sellerAccountShapes,
   target: ({ data }) => data.memberId,
   on: {
@@ -30,6 +30,7 @@ export const duePayouts = dueView({
     PayoutCaseOpened: never,
     PayoutFound: asBefore,
     PayoutWaits: never,
+    PayoutHeld: ({ data }) => data.until,
     SellerAccountClosed: never,
   },
 });

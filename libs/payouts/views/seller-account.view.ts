@@ -19,7 +19,7 @@ const latest = <T>(one: T, before: readonly T[]): T[] => [one, ...before].slice(
 
 export const sellerAccountView = viewOf<SellerAccountDocument>()({
   name: 'seller-account',
-  version: 1,
+  version: 2,
   facts: { ...sellerAccountShapes, ...pick(accountShapes, 'MemberErased') },
   streamsOf: (id) => [sellerAccountStream(id)],
   indexes: [['caseAt']],
@@ -61,6 +61,7 @@ export const sellerAccountView = viewOf<SellerAccountDocument>()({
       balance,
     }),
     PayoutWaits: ({ doc, data: { why } }) => ({ ...doc, waits: why }),
+    PayoutHeld: ({ doc }) => ({ ...doc, waits: 'held' }),
     SellerAccountClosed: () => null,
     MemberErased: () => null,
   },
@@ -82,11 +83,13 @@ const accountIn = ({
   bank,
   lastFour,
   country,
-}: Readonly<Record<'accountId' | 'bank' | 'lastFour' | 'country', string>>) => ({
+  heldUntil,
+}: Readonly<Record<'accountId' | 'bank' | 'lastFour' | 'country', string> & { heldUntil: Instant | null }>) => ({
   id,
   bank,
   lastFour,
   country,
+  heldUntil,
 });
 
 const withPayout = (doc: Kept, payout: Payout): Kept => ({

@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SellerAccount } from '#contracts/payouts.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { StepUpForm } from '../../accounts/components/step-up-form.tsx';
 import { useSellerAccount } from '../queries.ts';
 import { useBroughtAccount, useGoToAccountPage, useSetAccount } from '../use-account.ts';
 import { useMoneyWords } from '../use-money-words.ts';
@@ -25,9 +28,18 @@ export function PayoutAccount() {
       ) : (
         <p className={css.quiet}>{t('money.accountText')}</p>
       )}
+      <Held account={account} />
       <ToBank isFirst={account === null} />
     </section>
   );
+}
+
+/** Nothing goes to what took another's place for a while. */
+export function Held({ account }: Pick<SellerAccount, 'account'>) {
+  const { t } = useTranslation('orders');
+  const { moment } = useFormat();
+  if (!account?.heldUntil) return null;
+  return <Alert mean="quiet">{t('money.held', { when: moment(account.heldUntil) })}</Alert>;
 }
 
 /** Sent once by itself, and again by the visitor where no answer came. */
@@ -55,15 +67,21 @@ function ToBank({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('orders');
   const words = useRefusal('payments');
   const isHydrated = useHydrated();
-  const [refusal, setRefusal] = useState<string>();
-  const { go, isPending } = useGoToAccountPage((error) => setRefusal(words(error)));
+  const { go, isPending, error, stepUp } = useGoToAccountPage();
+  if (stepUp)
+    return (
+      <div className={css.stepUp}>
+        <p className={css.quiet}>{t('money.accountStepUp')}</p>
+        <StepUpForm {...stepUp} />
+      </div>
+    );
   return (
     <div>
       <Button disabled={!isHydrated} isPending={isPending} onClick={go}>
         {t(isFirst ? 'money.addAccount' : 'money.otherAccount')}
       </Button>
       <Alert mean="error" isSaid>
-        {refusal}
+        {error && words(error)}
       </Alert>
     </div>
   );

@@ -6,6 +6,7 @@ import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { useSellerAccount } from '../queries.ts';
+import { Held } from './payout-account.tsx';
 import css from './payouts.module.css';
 
 /** What a seller is owed and was paid, and their rating with what moved it. */
@@ -39,6 +40,7 @@ function Owed({ account: { balance, account, payouts, waits } }: { account: Sell
           <Link to="/account/payments">{t('money.toAccount')}</Link>
         </Alert>
       )}
+      <Held account={account} />
       {waits === 'case' && <Alert mean="warn">{t('money.case')}</Alert>}
       {payouts.length > 0 && (
         <ul className={css.list} aria-label={t('money.payouts')}>
