@@ -2,16 +2,18 @@ import { expect } from 'playwright/test';
 import { notificationRoutes } from '../../libs/contracts/notification-routes.ts';
 import { listenTo, signInAs, test } from './journey.ts';
 import { openAuction } from './operator.ts';
-import { follow } from './newcomer.ts';
+import { addressOf, follow, join } from './newcomer.ts';
 
 test('outbid elsewhere: said at once, counted, kept in the inbox, read when looked at; mails end by their link', async ({
   browser,
   request,
   complaints,
 }) => {
-  const enter = async (name: string) =>
-    listenTo(await signInAs(await browser.newContext(), `${name}@demo.example`, `plinth-demo-${name}`), complaints);
-  const [id, mina, luc] = await Promise.all([openAuction(request), enter('mina'), enter('luc')]);
+  const visit = { language: 'en', prefix: '' } as const;
+  const luc = listenTo(await signInAs(await browser.newContext(), 'luc@demo.example', 'plinth-demo-luc'), complaints);
+  // somebody who has ended no mails yet
+  const mina = await join(await browser.newContext(), visit, 'mina', complaints);
+  const [id, email] = await Promise.all([openAuction(request), addressOf(mina, visit)]);
   const bid = async (page: typeof mina, amount: string) => {
     await page.goto(`/auctions/${id}`);
     await page.getByLabel('Your maximum').fill(amount);
@@ -50,11 +52,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   expect(await mails.isChecked()).toBe(wanted);
 
   await mina.goto('/outbox');
-  const letter = mina
-    .getByRole('listitem')
-    .filter({ hasText: 'mina@demo.example' })
-    .filter({ hasText: 'outbid' })
-    .first();
+  const letter = mina.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'outbid' }).first();
   await follow(mina, letter.getByRole('link', { name: /unsubscribe/ }));
   await mina.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
   await expect(mina.getByText('You get no more emails of this kind: Outbid.')).toBeVisible();

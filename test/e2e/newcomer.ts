@@ -41,9 +41,13 @@ export async function joinOnProfile(
     visit.name,
     heard,
   );
-  await phone.goto(`${visit.prefix}/account/profile`);
-  const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
-  return { phone, email };
+  return { phone, email: await addressOf(phone, visit) };
+}
+
+/** The address that stands on the own profile, which the page is on afterwards. */
+export async function addressOf(page: Page, { prefix }: Pick<Visit, 'prefix'>): Promise<string> {
+  await page.goto(`${prefix}/account/profile`);
+  return /[\w-]+@journey\.example/.exec(await page.getByRole('main').innerText())![0];
 }
 
 /** Goes where a letter in the outbox leads. A press may be lost there: letters to others push it down meanwhile. */
