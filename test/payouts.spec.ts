@@ -166,6 +166,11 @@ describe('a payout', () => {
     await shop.settled(orderId);
     clock.advance(day);
     await shop.settled(orderId);
+    expect(await shop.told()).toMatchObject({ paid: [] }); // it took another's place
+    clock.advance(2 * day);
+    await shop.settled(orderId); // fails once
+    clock.advance(day);
+    await shop.settled(orderId);
     expect(await shop.told()).toMatchObject({ paid: [net], report: { differences: [] } });
   });
 
