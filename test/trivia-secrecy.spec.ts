@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { liveMessages } from '#contracts/live.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { bankStream } from '#trivia/bank/events.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { breakTrivia, whenBoxesAreTold } from './support/broken-trivia.ts';
 import type { TestMember } from './support/crowd.ts';
@@ -10,7 +11,8 @@ import { TriviaRig } from './support/trivia-rig.ts';
 /*
  * All that leaves the house while a question is out, byte by byte: answers of every address that a game has, to everybody, the
  * operators' door, what sockets are sent, log lines, and the feed that analysts read. To see it fail, run with MUTANT=open-box (the box is
- * told with the options), MUTANT=told-in-log or MUTANT=told-in-feed (what was answered is).
+ * told with the options), MUTANT=told-in-log or MUTANT=told-in-feed (what was answered is), or MUTANT=plain-bank (questions for games to
+ * come lie open in the log).
  */
 breakTrivia();
 
@@ -47,6 +49,28 @@ async function told(id: string, people: readonly (TestMember | Readonly<{ token:
   const door = await Promise.all(['/metrics', '/health'].map((url) => fetch(market.opsUrl + url)));
   return [...answers, said, ...(await Promise.all(door.map((one) => one.text())))].join('\n');
 }
+
+it('nothing of a question for games to come is told to who is no host', async () => {
+  const [ann] = (await rig.crowd.members(1)) as [TestMember];
+  const kept = {
+    text: { en: 'canary-text' },
+    options: [{ en: 'canary-right' }, { en: 'canary-wrong' }],
+    right: 0,
+    explanation: { en: 'canary-explanation' },
+    source: 'canary-source',
+    category: 'canary-category',
+  };
+  const { token } = market.operator;
+  expect((await rig.crowd.post(triviaRoutes.bank, { questions: [kept] }, token)).status).toBe(200);
+  const id = await rig.inLobby([ann]);
+  await market.caughtUp();
+  expect(await told(id, [market.operator])).toContain('canary-text'); // hosts see it
+  expect(await told(id, [market.operator])).not.toMatch(/canary-(?:explanation|source)/);
+  const stored = await Array.fromAsync(market.stores.facts.read(bankStream, 0));
+  expect(stored).toHaveLength(1);
+  const all = [await told(id, [null, ann]), JSON.stringify(stored), ...lines];
+  expect(all.join('\n')).not.toContain('canary-');
+});
 
 it('nothing that is sent or written down tells the right answer before the close', async () => {
   const [ann, bob] = (await rig.crowd.members(2)) as [TestMember, TestMember];

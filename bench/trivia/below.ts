@@ -16,7 +16,11 @@ import { quietRounds } from '../rounds.ts';
 const inFlight = 256;
 const gameId = '00000000-0000-4000-8000-00000000beef';
 let made = 0;
-const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+/** As unlike each other at their beginning as real ones: a stream knows by that which of its older commands one may be. */
+const idOf = (n: number) => {
+  const unlike = (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+  return `${unlike}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+};
 const origin = () => {
   const id = idOf(made++);
   return { commandId: id, bodyHash: id, actorId: id, correlationId: id, causationId: id };
@@ -51,7 +55,7 @@ class BareGame {
   async start(questions: number) {
     const rhythm = { readMs: 2000, answerMs: 10_000, revealMs: 2000, boardMs: 2000 };
     const startsAt = plus(this.clock.now(), 60 * second);
-    const rules = { prizes: [], box: '', rules: 'trivia-1', questions, spares: 0 };
+    const rules = { prizes: [], box: '', writers: [], rules: 'trivia-1', questions, spares: 0 };
     const plan = { gameId, hostId: 'hana', title: { en: 'Bench' }, startsAt, rhythm, ...rules };
     await this.give({ type: 'ScheduleGame', data: plan });
     await this.give({ type: 'OpenLobby', data: { gameId } });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { words } from './trivia.ts';
 import { translations } from './trivia-words.ts';
-import { id, line } from './values.ts';
+import { id, line, rev } from './values.ts';
 
 /**
  * `GET triviaRoutes.questions(id)`: the host's, before they are asked. What is right is not in it, nor what explains it: that comes
@@ -41,3 +41,22 @@ export type TranslateQuestionBody = z.infer<typeof translateQuestionBody>;
  */
 export const prizesTarget = z.strictObject({ gameId: id, cents: z.int() });
 export type PrizesTarget = z.infer<typeof prizesTarget>;
+
+export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers', 'same-device'] as const;
+/** `GET triviaRoutes.awards(id)`: the host's. */
+export const triviaAwards = z.object({
+  id,
+  rev,
+  /** Cents that two operators have to agree on before anything more is given out: the act `trivia-prizes`; null: nothing waits for them. */
+  toAgree: z.nullable(z.int()),
+  items: z.array(
+    z.object({
+      player: z.int(),
+      rank: z.int(),
+      cents: z.int(),
+      flags: z.array(z.enum(prizeFlags)),
+      state: z.enum(['waiting', 'released', 'withheld']),
+    }),
+  ),
+});
+export type TriviaAwards = z.infer<typeof triviaAwards>;

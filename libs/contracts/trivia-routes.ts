@@ -32,6 +32,9 @@ export const triviaRoutes = {
   friends: (id: string) => `${game(id)}/friends`,
   /** The host's: how everybody stands, as a file for spreadsheets. */
   results: (id: string) => `${game(id)}/results`,
+  /** The hosts': questions between games, without what is right; a `POST` keeps more. */
+  bank: `${v1}/trivia/questions`,
+  bankDrop: (id: string) => `${v1}/trivia/questions/${id}/drop`,
   /** The due list's. */
   step: (id: string) => `${game(id)}/step`,
 };

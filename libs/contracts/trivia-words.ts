@@ -35,5 +35,9 @@ export const mostFriends = 20;
 export const translations = ['fr', 'ja', 'zh-hans'] as const;
 export type Translation = (typeof translations)[number];
 
+/** How hard a question that is kept is said to be. */
+export const bankLevels = ['easy', 'medium', 'hard'] as const;
+export type BankLevel = (typeof bankLevels)[number];
+
 /** The message over the socket that carries an answer: `answerMessage` in `trivia.ts`. */
 export const answerMessageName = 'trivia-answer';

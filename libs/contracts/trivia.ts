@@ -35,19 +35,27 @@ const mostPrizes = 20;
 /** US cents. */
 const mostPrize = 100_000;
 
-/** A question as its host writes it. `right`: the place of the right option. */
-export const questionBody = z
-  .strictObject({
-    text: wordsIn(240),
-    options: z.array(wordsIn(120)).check(z.minLength(2), z.maxLength(4)),
-    right: z.int().check(z.minimum(0), z.maximum(3)),
-    explanation: z._default(z.nullable(wordsIn(400)), null),
-    source: z._default(z.nullable(line(300)), null),
-  })
-  .check(z.refine(({ options, right }) => right < options.length, { path: ['right'] }));
+/** What every question has that a host writes. `right`: the place of the right option. */
+export const questionParts = {
+  text: wordsIn(240),
+  options: z.array(wordsIn(120)).check(z.minLength(2), z.maxLength(4)),
+  right: z.int().check(z.minimum(0), z.maximum(3)),
+  explanation: z._default(z.nullable(wordsIn(400)), null),
+  source: z._default(z.nullable(line(300)), null),
+};
+export const rightIsThere = z.refine<Readonly<{ options: readonly unknown[]; right: number }>>(
+  ({ options, right }) => right < options.length,
+  { path: ['right'] },
+);
+
+/** A question as its host writes it. */
+export const questionBody = z.strictObject(questionParts).check(rightIsThere);
 export type QuestionBody = z.infer<typeof questionBody>;
 
-/** `POST triviaRoutes.all`; the last `spares` of the questions stand in for others. Refused: `starts-too-soon`, `starts-too-late`. */
+/**
+ * `POST triviaRoutes.all`: `banked` of the questions that are kept come after those that are written out; the last `spares` of all stand
+ * in for others. Refused: `starts-too-soon`, `starts-too-late`, `not-in-bank`.
+ */
 export const scheduleGameBody = z
   .strictObject({
     title: wordsIn(80),
@@ -55,9 +63,16 @@ export const scheduleGameBody = z
     rhythm: rhythmIn,
     spares: z.int().check(z.minimum(0), z.maximum(10)),
     prizes: z.array(z.int().check(z.minimum(1), z.maximum(mostPrize))).check(z.maxLength(mostPrizes)),
-    questions: z.array(questionBody).check(z.minLength(1), z.maxLength(mostQuestions)),
+    questions: z.array(questionBody).check(z.maxLength(mostQuestions)),
+    banked: z.optional(z.array(id).check(z.maxLength(mostQuestions))), // a repeat of before has none
   })
-  .check(z.refine(({ questions, spares }) => spares < questions.length, { path: ['spares'] }));
+  .check(
+    z.refine(({ questions, banked = [], spares }) => spares < questions.length + banked.length, { path: ['spares'] }),
+    z.refine(({ questions, banked = [] }) => questions.length + banked.length <= mostQuestions, {
+      path: ['questions'],
+    }),
+    z.refine(({ banked = [] }) => new Set(banked).size === banked.length, { path: ['banked'] }),
+  );
 export type ScheduleGameBody = z.infer<typeof scheduleGameBody>;
 
 /**
@@ -276,22 +291,3 @@ export const answerProof = z.object({
   path: z.array(z.nullable(z.string())),
 });
 export type AnswerProof = z.infer<typeof answerProof>;
-
-export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers', 'same-device'] as const;
-/** `GET triviaRoutes.awards(id)`: the host's. */
-export const triviaAwards = z.object({
-  id,
-  rev,
-  /** Cents that two operators have to agree on before anything more is given out: the act `trivia-prizes`; null: nothing waits for them. */
-  toAgree: z.nullable(z.int()),
-  items: z.array(
-    z.object({
-      player: z.int(),
-      rank: z.int(),
-      cents: z.int(),
-      flags: z.array(z.enum(prizeFlags)),
-      state: z.enum(['waiting', 'released', 'withheld']),
-    }),
-  ),
-});
-export type TriviaAwards = z.infer<typeof triviaAwards>;

@@ -7,10 +7,13 @@ import type { CommandData } from './rules/command-data.ts';
 
 const command = commandsOf(trivia, ({ gameId }) => triviaStream(gameId));
 
-type Scheduling = Omit<CommandData<'ScheduleGame'>, 'box' | 'questions'> &
-  Readonly<{ all: readonly Omit<BoxedQuestion, 'salt'>[] }>;
+type Scheduling = Omit<CommandData<'ScheduleGame'>, 'box' | 'questions' | 'writers'> &
+  Readonly<{ written: readonly Omit<BoxedQuestion, 'salt'>[]; banked: readonly string[] }>;
 
-/** A new game; its id is the command's own. The handler seals the questions. Refused: `starts-too-soon`, `starts-too-late`. */
+/**
+ * A new game; its id is the command's own. The handler takes what is `banked` out of the bank, and seals the questions. Refused:
+ * `starts-too-soon`, `starts-too-late`, `not-in-bank`.
+ */
 export class ScheduleGame extends command('ScheduleGame').takes<Scheduling>() {}
 
 type Translating = Omit<CommandData<'TranslateQuestion'>, 'was' | 'box'> & Readonly<{ words: TranslatedWords }>;

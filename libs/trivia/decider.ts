@@ -158,11 +158,13 @@ const startInTime = inTime('StartGame', (game, _: object, at) => started(game, '
 const resumeInTime = inTime('ResumeGame', (game, _: object, at) => outcomes.resumed(game, 'time', at));
 const endInTime = inTime('EndGame', (game, _: object, at) => outcomes.ended(game, 'time', at));
 
-function schedule({ box, ...game }: CommandData<'ScheduleGame'>, at: Instant): Outcome {
+function schedule({ box, writers, ...game }: CommandData<'ScheduleGame'>, at: Instant): Outcome {
+  const { gameId, hostId } = game;
   const opensLobbyAt = later(plus(game.startsAt, -triviaRules(game.rules).lobby), at);
+  const knowing = new Set([hostId, ...writers]); // whoever wrote one of them does not play either
   return [
     { type: 'GameScheduled', data: { ...game, opensLobbyAt } },
-    { type: 'QuestionsSet', data: { gameId: game.gameId, box, by: game.hostId } },
+    ...[...knowing].map((by): TriviaEvent => ({ type: 'QuestionsSet', data: { gameId, box, by } })),
   ];
 }
 

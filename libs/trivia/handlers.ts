@@ -3,6 +3,8 @@ import { NotFound, Refused } from '#kernel/refused.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { DropQuestion, KeepQuestions } from './bank/commands.ts';
+import { QuestionBank } from './bank/question-bank.ts';
 import { ComingBack } from './coming-back.ts';
 import * as all from './commands.ts';
 import { trivia } from './decider.ts';
@@ -15,11 +17,26 @@ import type { TriviaState } from './rules/state.ts';
 import { nextStep, type StepName } from './rules/time.ts';
 import { translated } from './rules/translated.ts';
 
-const scheduleGame = handlerOf(all.ScheduleGame, { box: QuestionBox }, async ({ all: asked, ...game }, { box }) => ({
-  ...game,
-  questions: asked.length - game.spares,
-  box: await box.seal(game.gameId, asked),
-}));
+const scheduleGame = handlerOf(
+  all.ScheduleGame,
+  { box: QuestionBox, bank: QuestionBank },
+  async ({ written, banked, ...game }, { box, bank }) => {
+    const kept = await bank.those(banked);
+    const asked = [...written, ...kept.map(({ question: { category: _, difficulty: _level, ...one } }) => one)];
+    return {
+      ...game,
+      questions: asked.length - game.spares,
+      writers: [...new Set(kept.map((one) => one.kept.by))],
+      box: await box.seal(game.gameId, asked),
+    };
+  },
+);
+
+const keepQuestions = handlerOf(
+  KeepQuestions,
+  { bank: QuestionBank },
+  async ({ questions, by }, { bank }, { commandId }) => ({ questions: await bank.seal(commandId, questions), by }),
+);
 
 const translateQuestion = handlerOf(
   all.TranslateQuestion,
@@ -101,9 +118,11 @@ const reviewPrize = handlerOf(all.ReviewPrize, { players: LinkedWinners }, async
 export const triviaHandlers = [
   scheduleGame,
   reviewPrize,
+  keepQuestions,
   translateQuestion,
   TakeStepHandler,
   ...handlersOf(all.JoinGame, all.StartGame, all.GiveAnswer, all.ExtendQuestion, all.HoldReveal, all.SkipQuestion),
   ...handlersOf(all.VoidQuestion, all.PauseGame, all.ResumeGame, all.KickPlayer, all.EndGame),
+  ...handlersOf(DropQuestion),
   ...handlersOf(all.RaiseAppeal, all.SettleAppeal, all.AgreePrizes),
 ];

@@ -1,12 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  hostActBody,
-  triviaAppeals as appealsSchema,
-  triviaAwards as awardsSchema,
-  type HostActBody,
-  type TriviaAwards,
-} from '#contracts/trivia.ts';
+import { hostActBody, triviaAppeals as appealsSchema, type HostActBody } from '#contracts/trivia.ts';
+import { triviaAwards as awardsSchema, type TriviaAwards } from '#contracts/trivia-desk.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';

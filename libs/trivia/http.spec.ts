@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mySeat, triviaAwards, triviaBoard, triviaCounts, triviaHistory } from '#contracts/trivia.ts';
+import { mySeat, triviaBoard, triviaCounts, triviaHistory } from '#contracts/trivia.ts';
+import { triviaAwards } from '#contracts/trivia-desk.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';

@@ -59,12 +59,12 @@ export class TriviaController {
     answer: created,
   })
   async schedule(
-    @Body({ schema: scheduleGameBody }) { questions, ...game }: ScheduleGameBody,
+    @Body({ schema: scheduleGameBody }) { questions: written, banked = [], ...game }: ScheduleGameBody,
     @MemberId() hostId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
     const id = metadata.commandId;
-    const command = { ...game, gameId: id, hostId, rules: rulesOfToday, all: questions };
+    const command = { ...game, gameId: id, hostId, rules: rulesOfToday, written, banked };
     return { id, ...(await this.commands.execute(new ScheduleGame(command, metadata))) };
   }
 

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
+import { QuestionBank } from './bank/question-bank.ts';
 import { AnswerDoor } from './answer-door.ts';
 import { ComingBack } from './coming-back.ts';
 import { Devices } from './devices.ts';
@@ -11,6 +12,7 @@ import { LinkedWinners } from './linked-winners.ts';
 import { triviaHandlers } from './handlers.ts';
 import { AnswerTrees } from './answer-trees.ts';
 import { TriviaAppealsController } from './http-appeals.ts';
+import { TriviaBankController } from './http-bank.ts';
 import { TriviaHostController } from './http-host.ts';
 import { TriviaController } from './http.ts';
 import { TriviaQuestionsController } from './http-questions.ts';
@@ -27,10 +29,12 @@ import { triviaSteps } from './views/trivia-steps.view.ts';
     TriviaAppealsController,
     TriviaQuestionsController,
     TriviaSharingController,
+    TriviaBankController,
   ],
   providers: [
     AnswerDoor,
     QuestionBox,
+    QuestionBank,
     ComingBack,
     Devices,
     Friends,

@@ -36,6 +36,7 @@ export const scheduleGame = (over: Partial<CommandData<'ScheduleGame'>> = {}): T
     prizes: [5000, 2500],
     rules: 'trivia-1',
     box: 'box',
+    writers: [],
     ...over,
   },
 });

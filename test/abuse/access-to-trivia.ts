@@ -34,6 +34,12 @@ export const accessToTrivia: Readonly<Record<string, Row>> = {
   [`GET ${v1}/trivia/games/:id/mine`]: { who: members },
   [`GET ${v1}/trivia/games/:id/calendar`]: { who: nobody },
   [`GET ${v1}/trivia/games/:id/friends`]: { who: nobody },
+  [`GET ${v1}/trivia/questions`]: { who: operators },
+  [`POST ${v1}/trivia/questions`]: {
+    who: operators,
+    body: () => ({ questions: [{ text: { en: 'Which?' }, options: [{ en: 'This' }, { en: 'That' }], right: 0 }] }),
+  },
+  [`POST ${v1}/trivia/questions/:id/drop`]: { who: operators },
   [`GET ${v1}/trivia/games/:id/results`]: { who: operatorsElsewhere },
   [`GET ${v1}/trivia/games/:id/awards`]: { who: operatorsElsewhere },
   [`GET ${v1}/trivia/games/:id/questions`]: { who: operatorsElsewhere },

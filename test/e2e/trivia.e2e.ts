@@ -28,6 +28,7 @@ test('a host builds a game, two members play it in two languages, and everybody 
   const office = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const desk = await signIn(office, english, 'operator', complaints);
   await desk.goto('/operator/trivia');
+  await keepInBank(desk);
   await desk.getByLabel(en('gameTitle'), { exact: true }).fill('Boxes');
   await desk.getByLabel(en('gameTitleIn', { language: en('language.fr') })).fill('Boîtes');
   await desk.getByLabel(en('beginsIn')).selectOption('5');
@@ -40,7 +41,15 @@ test('a host builds a game, two members play it in two languages, and everybody 
   await expect(desk.getByLabel(en('prizes'))).toBeFocused(); // no amount: said, and nothing is scheduled
   await expectSound(desk);
   await desk.getByLabel(en('prizes')).fill('50, 25');
+  await desk.getByLabel(en('previewIn')).selectOption('fr');
+  await expect(desk.getByText('Quelle boîte est-ce ?')).toBeVisible();
+  await expect(desk.getByText('Boîtes', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: en('schedule') }).click();
+  const missing = desk.getByRole('dialog');
+  await expect(missing).toContainText(en('missingQuestions_one', { count: 1, list: '1' }));
+  await expect(missing).not.toContainText(en('language.fr'));
+  await expectSound(desk);
+  await missing.getByRole('button', { name: en('scheduleAllTheSame') }).click();
   await expect(desk.getByRole('button', { name: en('act.start') })).toBeVisible();
   await desk.getByRole('button', { name: en('act.end') }).click();
   await expectSound(desk);
@@ -96,7 +105,24 @@ test('a host builds a game, two members play it in two languages, and everybody 
   await expect(mina.getByText(en('inTree'))).toHaveCount(1);
   await expectSound(mina);
   await expectSound(desk);
+  await desk.goto('/operator/trivia');
+  await expect(desk.getByText(/^Asked /)).toBeVisible(); // the bank knows it by its words
 });
+
+/** Kept for games to come, found, picked and put back again. */
+async function keepInBank(desk: Page) {
+  const file = { name: 'boxes.json', mimeType: 'application/json', buffer: Buffer.from(questions) };
+  await desk.getByLabel(en('bankFile')).setInputFiles(file);
+  await desk.getByRole('button', { name: en('bankKeep_one', { count: 1 }) }).click();
+  const kept = desk.getByLabel('Which box is it?');
+  await kept.check();
+  await expect(desk.getByText(en('bankPicked_one', { count: 1 }))).toBeVisible();
+  await expectSound(desk);
+  await desk.getByLabel(en('bankSearch')).fill('nothing of the kind');
+  await expect(kept).toHaveCount(0);
+  await desk.getByLabel(en('bankSearch')).fill('boîte');
+  await kept.uncheck();
+}
 
 /** The host puts it into Japanese, once all of it has words. */
 async function translate(desk: Page) {

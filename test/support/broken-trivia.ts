@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { joinGameBody } from '#contracts/trivia.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
+import { QuestionBank } from '#trivia/bank/question-bank.ts';
 import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
 import { Devices } from '#trivia/devices.ts';
@@ -31,6 +32,9 @@ const silenced: Readonly<Record<string, string>> = {
 export function breakTrivia(): void {
   if (mutant === 'open-box') openBoxes();
   if (mutant === 'told-in-log') tellBoxes();
+  if (mutant === 'plain-bank') keepPlainly();
+  if (mutant === 'kept-twice') Object.assign(QuestionBank.prototype, { digestOf: () => randomUUID() });
+  if (mutant === 'writers-play') forgetWriters();
   if (mutant === 'paid-again') forgetting({ paid: {} });
   if (mutant === 'alone-prizes') forgetting({ agreed: Infinity });
   const record = triviaRules(rulesOfToday);
@@ -74,6 +78,24 @@ function tellBoxes(): void {
 let toldBoxes: ((line: string) => void) | undefined;
 /** Where the mutant writes: the log lines of a spec. */
 export const whenBoxesAreTold = (tell: (line: string) => void): void => void (toldBoxes = tell);
+
+/** What is kept for games to come lies open in the log. */
+function keepPlainly(): void {
+  const seal = Object.getOwnPropertyDescriptor(QuestionBank.prototype, 'seal')!.value as QuestionBank['seal'];
+  QuestionBank.prototype.seal = async function plainly(commandId, questions) {
+    const sealed = await seal.call(this, commandId, questions);
+    return sealed.map((one, n) => ({ ...one, plain: questions[n] }));
+  };
+}
+
+/** Whoever wrote a question that was kept may play where it is asked. */
+function forgetWriters(): void {
+  const { decide } = trivia;
+  Object.assign(trivia, {
+    decide: (command: TriviaCommand, ...on: [TriviaState, Instant]) =>
+      decide({ ...command, data: { ...command.data, writers: [] } } as unknown as TriviaCommand, ...on),
+  });
+}
 
 /** Every game is as if it had that. */
 function forgetting(what: object): void {

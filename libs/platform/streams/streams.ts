@@ -27,6 +27,7 @@ export class Streams {
   private reads = 0;
   private putBack: Promise<Restored | null> | undefined;
   private readonly held = { facts: 0 };
+  private lastUsed: AnyMailbox | undefined;
 
   /**
    * `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. `random`:
@@ -102,8 +103,11 @@ export class Streams {
     // a stream belongs to one decider, by its category
     const known = this.mailboxes.get(stream) as Mailbox<S, C, E> | undefined;
     const mailbox = known ?? new Mailbox(decider, stream, this.deps);
-    this.mailboxes.delete(stream); // keeps the map in order of use, the last used last
-    this.mailboxes.set(stream, mailbox);
+    if (!known || known !== this.lastUsed) {
+      this.mailboxes.delete(stream); // keeps the map in order of use, the last used last
+      this.mailboxes.set(stream, mailbox);
+      this.lastUsed = mailbox;
+    }
     if (!known) {
       this.reads++;
       this.forget(mailbox);

@@ -3,7 +3,8 @@ import type { Instant } from '#kernel/instant.ts';
 import type { LinkedPlayers } from './linked.ts';
 import type { AppealOutcome, AppealReason, GameScheduled, KickReason, Words } from '../events.ts';
 
-type Scheduling = Omit<GameScheduled['data'], 'opensLobbyAt'> & Readonly<{ box: string }>;
+/** `writers`: whose questions of the bank are among them. */
+type Scheduling = Omit<GameScheduled['data'], 'opensLobbyAt'> & Readonly<{ box: string; writers: readonly string[] }>;
 
 /** Milliseconds that a word needed to a player and back, as the server measured it, and when it was back. */
 export type Ping = Readonly<{ at: Instant; ms: number }>;

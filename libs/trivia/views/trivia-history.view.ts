@@ -1,4 +1,5 @@
-import type { TriviaAppeals, TriviaAwards, TriviaHistory } from '#contracts/trivia.ts';
+import type { TriviaAppeals, TriviaHistory } from '#contracts/trivia.ts';
+import type { TriviaAwards } from '#contracts/trivia-desk.ts';
 import { pick } from '#kernel/shapes.ts';
 import { ignored, lookUpOf, viewOf } from '#kernel/view.ts';
 import { triviaShapes, triviaStream, type Words } from '../events.ts';

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { questionBody } from '#contracts/trivia.ts';
+import { bankQuestionBody } from '#contracts/trivia-bank.ts';
 import { importQuestions } from './import.ts';
+import { inParts } from './keep-questions.ts';
 
 const turned = <T,>(items: readonly T[]) => items.toReversed();
 const right = ({ questions }: ReturnType<typeof importQuestions>) => questions.map((one) => one.options[one.right]?.en);
@@ -69,7 +70,11 @@ describeWithData(`questions of Open Trivia${where}`, () => {
     const { questions, bad } = importQuestions(gunzipSync(readFileSync(real)).toString(), turned);
     expect(questions.length).toBeGreaterThan(4000);
     expect(bad.length).toBeLessThan(20);
-    const refused = questions.filter((one) => !questionBody.safeParse(one).success);
+    const refused = questions.filter((one) => !bankQuestionBody.safeParse(one).success);
     expect(refused.length).toBeLessThan(40);
+    expect(questions.every(({ category, difficulty }) => category !== null && difficulty !== null)).toBe(true);
+    const parts = inParts(questions);
+    expect(parts.flat()).toEqual(questions);
+    expect(Math.max(...parts.map((part) => JSON.stringify({ questions: part }).length))).toBeLessThan(65_536);
   });
 });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { TriviaGame } from '#contracts/trivia.ts';
-import { translations } from '#contracts/trivia-words.ts';
+import { type BankLevel, bankLevels, translations } from '#contracts/trivia-words.ts';
 
 /** In English, and in the others as far as the host has them. */
 type Words = TriviaGame['title'];
@@ -12,6 +12,8 @@ export type ImportedQuestion = Readonly<{
   right: number;
   explanation: Words | null;
   source: string | null;
+  category: string | null;
+  difficulty: BankLevel | null;
 }>;
 
 /** `bad`: numbers of the entries, from 1, that are no question. */
@@ -73,15 +75,23 @@ const unescaped = (value: unknown): string =>
 function openTrivia(entry: Entry, shuffle: Shuffle): ImportedQuestion | null {
   const wrong = Array.isArray(entry['incorrect_answers']) ? entry['incorrect_answers'] : [];
   const options = [entry['correct_answer'], ...wrong].map((one) => ({ en: unescaped(one) }));
-  return made({ en: unescaped(entry['question']) }, options, { shuffle, more: {} });
+  const more = aboutOf({ category: unescaped(entry['category']), difficulty: entry['difficulty'] });
+  return made({ en: unescaped(entry['question']) }, options, { shuffle, more });
 }
 
-function ours({ text, options, right, explanation, source }: Entry): ImportedQuestion | null {
+/** What it is about, and how hard it is. */
+const aboutOf = ({ category, difficulty }: Entry) => ({
+  category: said(category) || null,
+  difficulty: bankLevels.find((one) => one === said(difficulty)) ?? null,
+});
+
+function ours({ text, options, right, explanation, source, ...more }: Entry): ImportedQuestion | null {
   const words = wordsOf(text);
   const all = Array.isArray(options) ? options.map(wordsOf) : [];
   if (!words || typeof right !== 'number' || !all.every((one) => one !== null) || !all[right]) return null;
   if (all.length < fewest || all.length > most) return null;
-  return { text: words, options: all, right, explanation: wordsOf(explanation), source: said(source) || null };
+  const about = { explanation: wordsOf(explanation), source: said(source) || null, ...aboutOf(more) };
+  return { text: words, options: all, right, ...about };
 }
 
 function wordsOf(value: unknown): Words | null {
@@ -93,7 +103,7 @@ function wordsOf(value: unknown): Words | null {
   return { en, ...Object.fromEntries(others) };
 }
 
-/** Columns: `question`, `right`, `wrong1` to `wrong3`, `explanation`, `source`; with `_fr`, `_ja`, `_zh-hans` behind them the same in other languages. */
+/** Columns: `question`, `right`, `wrong1` to `wrong3`, `explanation`, `source`, `category`, `difficulty`; with `_fr`, `_ja`, `_zh-hans` behind them the same in other languages. */
 function fromRow(row: Entry, shuffle: Shuffle): ImportedQuestion | null {
   const cell = (name: string): Words | null => {
     const others = translations.map((one) => [one, row[`${name}_${one}`]] as const);
@@ -105,9 +115,11 @@ function fromRow(row: Entry, shuffle: Shuffle): ImportedQuestion | null {
   const options = [right, ...wrong.filter((one) => one !== null && one !== undefined)];
   return made(text, options, {
     shuffle,
-    more: { explanation: cell('explanation'), source: said(row['source']) || null },
+    more: { explanation: cell('explanation'), source: said(row['source']) || null, ...aboutOf(row) },
   });
 }
+
+const unsaid = { explanation: null, source: null, category: null, difficulty: null };
 
 /** `options`: the right one first. */
 function made(
@@ -118,7 +130,7 @@ function made(
   const all = options.filter(({ en }) => en !== '');
   if (text.en === '' || all.length < fewest || all.length > most || all.length < options.length) return null;
   const order = shuffle(all);
-  return { text, options: order, right: order.indexOf(all[0]!), explanation: null, source: null, ...more };
+  return { text, options: order, right: order.indexOf(all[0]!), ...unsaid, ...more };
 }
 
 /** With commas or semicolons, whichever the head has. */

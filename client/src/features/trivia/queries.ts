@@ -1,9 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TriviaBank } from '#contracts/trivia-bank.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 
 const schemas = () => import('#contracts/trivia.ts');
+const deskSchemas = () => import('#contracts/trivia-desk.ts');
+
+/** What of the bank is looked for; an empty word looks for anything. */
+export type BankAsked = Readonly<{
+  q?: string;
+  category?: string;
+  difficulty?: string;
+  unasked?: string;
+  page?: number;
+}>;
+
+/** A question of the bank, as hosts see it. */
+export type Banked = TriviaBank['items'][number];
 
 /** Under what the cache keeps what is no document of a room. */
 export const triviaKeys = {
@@ -14,6 +28,8 @@ export const triviaKeys = {
   appeals: (id: string) => ['trivia-appeals', id],
   friends: (id: string, of: string) => ['trivia-friends', id, of],
   questions: (id: string) => ['trivia-questions', id],
+  bank: ['trivia-bank'],
+  bankOf: (asked: BankAsked) => ['trivia-bank', asked],
 } as const;
 
 export const gamesQuery = (api: ApiClient) =>
@@ -51,7 +67,7 @@ export const historyQuery = (api: ApiClient, id: string) =>
 export const awardsQuery = (api: ApiClient, id: string, after?: string) =>
   queryOptions({
     queryKey: triviaKeys.awards(id),
-    queryFn: () => api.get(triviaRoutes.awards(id) + behind(after), () => schemas().then((c) => c.triviaAwards)),
+    queryFn: () => api.get(triviaRoutes.awards(id) + behind(after), () => deskSchemas().then((c) => c.triviaAwards)),
   });
 
 export const appealsQuery = (api: ApiClient, id: string, after?: string) =>
@@ -78,6 +94,17 @@ export const ownProof = (api: ApiClient, id: string, n: number) =>
 export const questionsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: triviaKeys.questions(id),
-    queryFn: () =>
-      api.get(triviaRoutes.questions(id), () => import('#contracts/trivia-desk.ts').then((c) => c.triviaQuestions)),
+    queryFn: () => api.get(triviaRoutes.questions(id), () => deskSchemas().then((c) => c.triviaQuestions)),
+  });
+
+/** The hosts': a page of what is kept between games. */
+export const bankQuery = (api: ApiClient, asked: BankAsked) =>
+  queryOptions({
+    queryKey: triviaKeys.bankOf(asked),
+    queryFn: () => {
+      const said = Object.entries(asked).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]));
+      return api.get(`${triviaRoutes.bank}?${new URLSearchParams(said)}`, () =>
+        import('#contracts/trivia-bank.ts').then((c) => c.triviaBank),
+      );
+    },
   });

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { HostActBody, TriviaAwards } from '#contracts/trivia.ts';
+import type { HostActBody } from '#contracts/trivia.ts';
+import type { TriviaAwards } from '#contracts/trivia-desk.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

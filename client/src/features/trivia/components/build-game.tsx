@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { importQuestions, type Imported } from '../import.ts';
+import type { TriviaGame } from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { translations } from '#contracts/trivia-words.ts';
 import type { Created } from '#contracts/values.ts';
@@ -10,24 +10,23 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useServerTime } from '../../../lib/server-time.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
-import { useWords } from '../../../lib/use-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Ask } from '../../../ui/ask.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select.tsx';
+import type { Banked } from '../queries.ts';
+import { importQuestions, type Imported } from '../import.ts';
+import { type Missing, missingIn } from '../missing.ts';
+import { shuffled } from '../shuffled.ts';
+import { MissingList, Preview, type Previewed } from './preview.tsx';
 import css from './trivia.module.css';
 
 const rhythm = { readMs: 4000, revealMs: 5000, boardMs: 4000 };
 const answering = [10, 15, 20, 30, 60] as const;
 const minutes = [1, 2, 5, 15, 20, 60, 1440] as const;
-
-/** Nobody can foresee where the right one stands. */
-function shuffled<T>(items: readonly T[]): readonly T[] {
-  const drawn = crypto.getRandomValues(new Uint32Array(items.length));
-  return [...items.keys()].toSorted((a, b) => drawn[a]! - drawn[b]!).map((at) => items[at]!);
-}
 
 const amounts = /^\d{1,6}(?:\.\d{1,2})?$/;
 
@@ -39,25 +38,46 @@ function centsOf(typed: string): readonly number[] | null {
 
 type Typed = (name: string) => string;
 
-function bodyOf(typed: Typed, now: number, { questions, prizes }: Imported & { prizes: readonly number[] }) {
+interface Wanted {
+  read: Imported;
+  picked: readonly Banked[];
+}
+
+/** The game's name in the languages that it was written in. */
+function titleOf(typed: Typed): TriviaGame['title'] {
   const titles = translations.map((language) => [language, typed(`title-${language}`).trim()]);
+  return { en: typed('title'), ...Object.fromEntries(titles.filter(([, title]) => title !== '')) };
+}
+
+/** What players will see: what was written here, then what comes out of the bank. */
+const previewed = ({ read, picked }: Wanted): readonly Previewed[] => [
+  ...read.questions.map(({ text, options, right, explanation }) => {
+    const explained = Object.keys(explanation ?? {});
+    return { text, options, right, explained };
+  }),
+  ...picked.map(({ text, options, explained }) => ({ text, options, explained, right: null })),
+];
+
+function bodyOf(typed: Typed, now: number, { read, picked, prizes }: Wanted & { prizes: readonly number[] }) {
   return {
-    title: { en: typed('title'), ...Object.fromEntries(titles.filter(([, title]) => title !== '')) },
+    title: titleOf(typed),
     startsAt: new Date(now + Number(typed('in')) * 60_000 + 1000).toISOString(),
     rhythm: { ...rhythm, answerMs: Number(typed('answering')) * 1000 },
     spares: Number(typed('spares')),
     prizes,
-    questions,
+    questions: read.questions.map(({ category: _, difficulty: _level, ...one }) => one),
+    ...(picked.length > 0 && { banked: picked.map(({ id }) => id) }),
   };
 }
 
-/** Sends what was typed once its amounts are amounts, and goes to the new game's desk. */
-function useBuilding(read: Imported) {
+/** Sends what was typed once its amounts are amounts, and goes to the new game's desk. What is missing is told first. */
+function useBuilding(wanted: Wanted) {
   const { t } = useTranslation('trivia');
   const refusal = useRefusal('trivia');
   const go = useNavigate();
   const time = useServerTime();
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [asked, ask] = useState<Readonly<{ missing: readonly Missing[]; send: () => void }> | null>(null);
   const { mutate, isPending, error } = useCommand<object, Created>(triviaRoutes.all, {
     onDone: ({ id }) => void go(`/operator/trivia/${id}`),
   });
@@ -65,42 +85,77 @@ function useBuilding(read: Imported) {
     const typed = typedIn(form);
     const prizes = centsOf(typed('prizes'));
     setWrong(prizes ? {} : { prizes: t('wrong.prizes') });
-    if (prizes) mutate(bodyOf(typed, time.now(), { ...read, prizes }));
+    if (!prizes) return;
+    const send = () => mutate(bodyOf(typed, time.now(), { ...wanted, prizes }));
+    const missing = missingIn(titleOf(typed), previewed(wanted));
+    if (missing.length > 0) ask({ missing, send });
+    else send();
   }
   return {
     isPending,
     form: { wrong, summary: t('wrong.prizes'), refusal: error ? refusal(error) : undefined, onSend },
+    asked: asked?.missing ?? null,
+    onSure: () => {
+      ask(null);
+      asked?.send();
+    },
+    onUnsure: () => ask(null),
   };
 }
 
-/** Questions out of a file, when it begins and what there is to win: a game in two minutes. */
-export function BuildGame() {
+/** Questions out of a file or the bank, when it begins and what there is to win: a game in two minutes. */
+export function BuildGame({ picked }: { picked: readonly Banked[] }) {
   const { t } = useTranslation('trivia');
   const isHydrated = useHydrated();
   const [read, setRead] = useState<Imported>({ questions: [], bad: [] });
-  const { isPending, form } = useBuilding(read);
+  const [title, setTitle] = useState<TriviaGame['title']>({ en: '' });
+  const { isPending, form, asked, onSure, onUnsure } = useBuilding({ read, picked });
+  const questions = previewed({ read, picked });
   return (
     <section className={`${layout.section} ${css.building}`}>
       <h2 className={layout.heading}>{t('build')}</h2>
-      <Form {...form}>
-        <Titles />
-        <Times />
-        <Field
-          label={t('prizes')}
-          hint={t('prizesHint')}
-          name="prizes"
-          error={form.wrong['prizes']}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <Field label={t('spares')} name="spares" type="number" min={0} max={10} defaultValue={1} />
-        <Questions onRead={setRead} />
-        <Preview read={read} />
-        <Button type="submit" look="act" disabled={!isHydrated || read.questions.length === 0} isPending={isPending}>
-          {t('schedule')}
-        </Button>
-      </Form>
+      <div onChange={({ target }) => setTitle(titleOf(typedIn((target as HTMLInputElement).form!)))}>
+        <Form {...form}>
+          <Titles />
+          <Times />
+          <Field
+            label={t('prizes')}
+            hint={t('prizesHint')}
+            name="prizes"
+            error={form.wrong['prizes']}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <Field label={t('spares')} name="spares" type="number" min={0} max={10} defaultValue={1} />
+          <Questions onRead={setRead} />
+          {read.bad.length > 0 && <Alert mean="warn">{t('unread', { list: read.bad.slice(0, 20).join(', ') })}</Alert>}
+          <Preview title={title} questions={questions} />
+          <Button type="submit" look="act" disabled={!isHydrated || questions.length === 0} isPending={isPending}>
+            {t('schedule')}
+          </Button>
+        </Form>
+      </div>
+      {asked && <Sure missing={asked} isPending={isPending} onSure={onSure} onClose={onUnsure} />}
     </section>
+  );
+}
+
+interface SureProps {
+  missing: readonly Missing[];
+  isPending: boolean;
+  onSure: () => void;
+  onClose: () => void;
+}
+
+/** Before a game that some will see in English. */
+function Sure({ missing, isPending, onSure, onClose }: SureProps) {
+  const { t } = useTranslation('trivia');
+  const words = { title: t('missingTranslations'), confirm: t('scheduleAllTheSame'), refuse: t('notNow') };
+  return (
+    <Ask {...words} isPending={isPending} onConfirm={onSure} onClose={onClose}>
+      <p>{t('missingText')}</p>
+      <MissingList missing={missing} />
+    </Ask>
   );
 }
 
@@ -167,37 +222,5 @@ function Questions({ onRead }: { onRead: (read: Imported) => void }) {
         />
       </label>
     </>
-  );
-}
-
-/** What will be asked, and what is missing, by name. */
-function Preview({ read: { questions, bad } }: { read: Imported }) {
-  const { t } = useTranslation('trivia');
-  const words = useWords();
-  if (questions.length + bad.length === 0) return null;
-  const missing = translations.flatMap((language) => {
-    const count = questions.filter(
-      ({ text, options }) => !text[language] || options.some((one) => !one[language]),
-    ).length;
-    return count === 0 ? [] : [t('missingIn', { count, language: t(`language.${language}`) })];
-  });
-  return (
-    <section aria-live="polite" className={css.desk}>
-      <p className={css.small}>{t('questions', { count: questions.length })}</p>
-      {bad.length > 0 && <Alert mean="warn">{t('unread', { list: bad.slice(0, 20).join(', ') })}</Alert>}
-      {missing.length > 0 && <p className={css.quiet}>{missing.join(' · ')}</p>}
-      <ol className={css.desk}>
-        {questions.slice(0, 40).map(({ text, options, right }, at) => (
-          <li key={at}>
-            {words(text)}{' '}
-            <span className={css.quiet}>
-              {options.map((one, place) => (
-                <span key={place}>{place === right ? t('isRight', { option: words(one) }) : words(one)}</span>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,0 +1,47 @@
+import type { BankQuery, TriviaBank } from '#contracts/trivia-bank.ts';
+import type { OpenedQuestion } from './question-bank.ts';
+
+/** When a question of those words was asked last, in any game. */
+export type LastAsked = (text: string) => TriviaBank['items'][number]['lastAsked'];
+
+const perPage = 25;
+
+/** A page of what is asked for. Never what is right, nor the words that would tell it: those come with a close. */
+export function listed(
+  all: readonly OpenedQuestion[],
+  { q = '', category, difficulty, unasked, page = 1 }: BankQuery,
+  lastAsked: LastAsked,
+): TriviaBank {
+  const words = q.toLowerCase().split(/\s+/);
+  const found = all.filter(
+    ({ question }) =>
+      (category === undefined || question.category === category) &&
+      (difficulty === undefined || question.difficulty === difficulty) &&
+      (unasked === undefined || lastAsked(question.text.en) === null) &&
+      words.every((word) => spoken(question).includes(word)),
+  );
+  const categories = new Set(all.flatMap(({ question }) => question.category ?? []));
+  return {
+    kept: all.length,
+    found: found.length,
+    pages: Math.max(1, Math.ceil(found.length / perPage)),
+    categories: [...categories].toSorted(),
+    items: found.slice((page - 1) * perPage, page * perPage).map(({ kept, question }) => ({
+      id: kept.id,
+      text: question.text,
+      options: [...question.options],
+      explained: Object.keys(question.explanation ?? {}),
+      category: question.category,
+      difficulty: question.difficulty,
+      keptAt: kept.at,
+      lastAsked: lastAsked(question.text.en),
+    })),
+  };
+}
+
+/** What is searched: the question and its options in all of its languages. */
+const spoken = ({ text, options }: OpenedQuestion['question']) =>
+  [text, ...options]
+    .flatMap((words) => Object.values(words))
+    .join('\n')
+    .toLowerCase();
