@@ -114,7 +114,7 @@ async function keepInBank(desk: Page) {
   const file = { name: 'boxes.json', mimeType: 'application/json', buffer: Buffer.from(questions) };
   await desk.getByLabel(en('bankFile')).setInputFiles(file);
   await desk.getByRole('button', { name: en('bankKeep_one', { count: 1 }) }).click();
-  const kept = desk.getByLabel('Which box is it?');
+  const kept = desk.getByRole('checkbox', { name: 'Which box is it?' });
   await kept.check();
   await expect(desk.getByText(en('bankPicked_one', { count: 1 }))).toBeVisible();
   await expectSound(desk);
