@@ -59,15 +59,15 @@ export function MissingList({ missing }: { missing: readonly Missing[] }) {
     <ul className={css.spread}>
       {missing.map(({ language, title, questions, explanations }) => (
         <li key={language}>
+          {t('missingOf', { language: t(`language.${language}`) })}{' '}
           {[
-            `${t(`language.${language}`)}:`,
             title && t('missingTitle'),
             questions.length > 0 && t('missingQuestions', { count: questions.length, list: list(questions) }),
             explanations.length > 0 &&
               t('missingExplanations', { count: explanations.length, list: list(explanations) }),
           ]
             .filter(Boolean)
-            .join(' ')}
+            .join(', ')}
         </li>
       ))}
     </ul>
