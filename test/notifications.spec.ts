@@ -5,6 +5,7 @@ import { type Outbox } from '#contracts/accounts.ts';
 import { type LiveChange, type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from '#contracts/notifications.ts';
 import type { RetractionDesk } from '#contracts/auctions.ts';
+import { chosenKinds } from '#contracts/notices.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
@@ -268,7 +269,7 @@ describe('who wants less', () => {
     const { kinds } = (
       await people.bob.get(`${notificationRoutes.preferences}?after=${(all.body as ReceiptBody).after}`)
     ).body as Preferences;
-    expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set([false]));
+    expect(new Set(chosenKinds().map((kind) => kinds[kind].mail))).toEqual(new Set([false]));
   });
 });
 
