@@ -17,6 +17,7 @@ import type { Threads } from '#platform/observability/threads.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { countParts } from './counted.ts';
+import { letItBeDriven } from './driving.ts';
 import { startFollowers } from './followers.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { type Live, openLive } from './live.ts';
@@ -60,6 +61,7 @@ export async function startMarket(given: Given, mountPages: MountPages): Promise
   const relay = await startedRelay(deps, { health, metrics });
   const heartbeat = startedHeartbeat(app, given, live);
   beginLive(app, deps, live);
+  letItBeDriven(app, deps);
   const ending = new AbortController();
   const steps = [
     { name: 'guests of the house', close: () => ending.abort() },

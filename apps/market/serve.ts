@@ -1,5 +1,4 @@
 import { renderMarket } from './render.ts';
-import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { builtAssets } from '#platform/pages/built-assets.ts';
 import { shutdownOnSignals } from '#platform/http/shutdown.ts';
@@ -8,6 +7,7 @@ import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { Log } from '#platform/observability/log.ts';
 import { Threads } from '#platform/observability/threads.ts';
+import { beginDriven, openClock } from './driving.ts';
 import { firstStart } from './first-start.ts';
 import { startMarket } from './market.ts';
 import type { Role } from './role.ts';
@@ -33,11 +33,12 @@ type Market = Awaited<ReturnType<typeof startMarket>>;
 export async function openMarket(role: Role, assets: Assets, opened: (market: Market) => void = () => {}) {
   const began = performance.now();
   const config = readConfig(process.env);
-  const clock = new SystemClock();
+  const clock = await openClock(config);
   const log = new Log(config.logLevel);
   if (config.isMute) log.tell('warn', mute);
   const threads = new Threads().watch();
   const stores = await openStores(config, clock, log);
+  await beginDriven(stores.facts, clock);
   const market = await startMarket({ role, config, clock, log, stores, threads }, (app) => renderMarket(app, assets));
   market.app.get(Metrics).watchProcess();
   const stories = await firstStart(market);

@@ -32,6 +32,8 @@ export const opsRoutes = {
   relay: `${v1}/ops/relay`,
   /** What the market has, owes and is owed, beside what the bank says. */
   ledger: `${v1}/ops/ledger`,
+  /** What time it is; on a market whose time is driven it is moved here. */
+  clock: `${v1}/ops/clock`,
   parked: `${v1}/ops/parked`,
   retryParked: `${v1}/ops/parked/retry`,
   skipParked: `${v1}/ops/parked/skip`,

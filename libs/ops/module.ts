@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OperatorActs, operatorActsOf } from '#platform/auth/operator-acts.ts';
+import { DrivenTime } from '#platform/clock/driven-time.ts';
 import { LogCopies } from '#platform/event-store/log-copies.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
 import { Progress } from '#platform/projections/progress.ts';
@@ -14,6 +15,7 @@ import { downloadBackup, TakenBackups } from './backups.ts';
 import { DriftSample } from './drift-sample.ts';
 import { OpsActsController } from './http-acts.ts';
 import { OpsBackupController } from './http-backup.ts';
+import { OpsClockController } from './http-clock.ts';
 import { OpsDeskController } from './http-desk.ts';
 import { OpsJobsController } from './http-jobs.ts';
 import { OpsHouseController } from './http-house.ts';
@@ -42,6 +44,7 @@ import { Trees } from './trees.ts';
     OpsFactsController,
     OpsTravelController,
     OpsDeskController,
+    OpsClockController,
     OpsJobsController,
     OpsRelayController,
     OpsHouseController,
@@ -52,6 +55,7 @@ import { Trees } from './trees.ts';
     OpsBackupController,
   ],
   providers: [
+    DrivenTime,
     Seen,
     Trees,
     Jobs,

@@ -37,6 +37,11 @@ export class OrderDriver implements OnModuleDestroy {
     return this.flights.get(orderId) ?? this.begun(orderId);
   }
 
+  /** Resolves when nothing is under way. */
+  async landed(): Promise<void> {
+    while (this.flights.size > 0) await Promise.all(this.flights.values());
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.hasEnded = true;
     await Promise.all(this.flights.values());

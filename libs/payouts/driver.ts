@@ -52,6 +52,11 @@ export class PayoutDriver implements OnModuleDestroy {
     await this.decide(memberId, command, key);
   }
 
+  /** Resolves when nothing is under way. */
+  async landed(): Promise<void> {
+    while (this.flights.size > 0) await Promise.all(this.flights.values());
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.hasEnded = true;
     await Promise.all(this.flights.values());

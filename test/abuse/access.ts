@@ -179,6 +179,8 @@ export const access: Readonly<Record<string, Row>> = {
   ),
   [`GET ${v1}/ops/relay`]: { who: room },
   [`GET ${v1}/ops/processes`]: { who: room },
+  [`GET ${v1}/ops/clock`]: { who: room },
+  [`POST ${v1}/ops/clock`]: { who: room, body: ({ closesAt }) => ({ to: closesAt }) },
   [`GET ${v1}/ops/log`]: { who: room },
   [`GET ${v1}/rates`]: { who: everybody },
   [`GET ${v1}/rates/:id`]: { who: nobody }, // nothing was published under that id: `rates.spec.ts`

@@ -18,5 +18,7 @@ export const orderMutants = {
   'any-quote': ['libs/orders/http.spec.ts'],
   'gift-of-buyer': ['test/gifts-sold.spec.ts'],
   'applied-by-all': ['test/gifts-sold.spec.ts'],
+  'one-leap': ['test/driven-clock.spec.ts'],
+  'real-again': ['test/driven-clock.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
 } as const;

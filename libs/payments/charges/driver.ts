@@ -69,6 +69,11 @@ export class ChargeDriver implements OnModuleDestroy {
     return this.matched === restoreId;
   }
 
+  /** Resolves when nothing is under way. */
+  async landed(): Promise<void> {
+    while (this.flights.size > 0) await Promise.all(this.flights.values());
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.hasEnded = true;
     await Promise.all(this.flights.values());

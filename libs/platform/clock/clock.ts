@@ -8,6 +8,9 @@ export type Tick = Readonly<{ wall: number; elapsed: number }>;
 
 /** The only source of time and timers in the house: nothing else calls `Date` or `setTimeout`. Also Nest's token. */
 export abstract class Clock {
+  /** Somebody moves it, as far as they like: that it has leapt is no fault of the machine. */
+  readonly leaps: boolean = false;
+
   abstract now(): Instant;
   /**
    * Milliseconds since some moment: what durations are measured by. Nobody sets it, so it never steps; it stands still

@@ -32,7 +32,7 @@ export class JumpWatch {
   /** Now, or nothing while the clock is in doubt: it has jumped, has not stood a minute (nor jumped for five), nor come back. */
   look(): Instant | undefined {
     const { now, elapsed, offset } = this.difference();
-    if (isFar(offset, this.offset)) {
+    if (!this.clock.leaps && isFar(offset, this.offset)) {
       if (!this.doubt || isFar(offset, this.doubt.offset)) this.begin(offset, elapsed);
       if (this.doubt && elapsed < this.doubt.until) return undefined;
     }

@@ -1,6 +1,7 @@
 import { AllowedHosts, isLoopback } from './allowed-hosts.ts';
 import { captchaOf, type CaptchaSettings } from './captcha-settings.ts';
 import { type KafkaSettings, kafkaOf, kafkaProblem } from './kafka-settings.ts';
+import { clockProblem, drivenClockOf, type DrivenClockSettings } from './clock-settings.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
 import { smtpOf, type SmtpSettings } from './smtp-settings.ts';
 
@@ -31,6 +32,8 @@ export class Config {
   readonly mongoUrl: string | null;
   /** Where topics go. Null: they are read by the feed alone. */
   readonly kafka: KafkaSettings | null;
+  /** Time stands until an operator moves it on, from this moment, else from now. Null: the machine's own. */
+  readonly drivenClock: DrivenClockSettings | null;
   /** The demo world is made at the first start. */
   readonly demo: boolean;
   /** The house makes two operators, not one: what takes two of them can be done from the first start on. */
@@ -85,6 +88,7 @@ export class Config {
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
     this.kafka = kafkaOf(values);
+    this.drivenClock = drivenClockOf(values);
     this.demo = values.DEMO ?? isOfThisMachine;
     this.secondOperator = values.SECOND_OPERATOR ?? this.demo;
     this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
@@ -128,7 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = settings.safeParse(given);
   if (parsed.success && (given['SMTP_URL'] === undefined) !== (given['MAIL_FROM'] === undefined))
     throw new BadConfig(['SMTP_URL and MAIL_FROM: one says where mails go, the other from whom they are; set both']);
-  const wrong = parsed.success ? kafkaProblem(parsed.data) : undefined;
+  const wrong = parsed.success ? (kafkaProblem(parsed.data) ?? clockProblem(parsed.data)) : undefined;
   if (wrong !== undefined) throw new BadConfig([wrong]);
   if (parsed.success) return new Config(parsed.data);
   throw new BadConfig(parsed.error.issues.map(({ path, message }) => problemOf(String(path[0]), given, message)));

@@ -97,6 +97,8 @@ export const settings = z.object({
   KAFKA_TOPIC_PREFIX: matching(/^[\w.-]{0,100}$/, 'up to 100 letters, digits, dots and dashes').default(''),
   KAFKA_REPLICATION: whole(1, 10, 1),
   BACKUP_KEY: matching(ageRecipientWords, 'a public key of age: age1 and 58 letters and digits').optional(),
+  CLOCK: z.enum(['real', 'driven'], 'real or driven').default('real'),
+  CLOCK_AT: z.iso.datetime({ precision: 3, error: 'a moment such as 2026-05-01T12:00:00.000Z' }).optional(),
   DEMO: onOff.optional(),
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),

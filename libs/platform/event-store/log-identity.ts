@@ -6,7 +6,7 @@ import type { AppendOutcome, EventStore, NewFact, StoredFact } from './event-sto
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 /**
- * The only fact of the platform's own. These names and shapes are what lies on disk: never edit one; raise `v` with an
+ * A fact of the platform's own (`log-clock.ts` has the others). These names and shapes are what lies on disk: never edit one; raise `v` with an
  * upcast, or add a new fact. From it on the log is another one, whatever once followed the facts before it.
  */
 type LogEvent = Fact<'LogRestored', { restoredAt: Instant }>;

@@ -100,6 +100,24 @@ export class DueList {
     await Promise.all(this.running);
   }
 
+  /** Posts all that is due, whenever it was last tried, and resolves when nothing is being posted: for whoever moves the clock. */
+  async round(): Promise<void> {
+    for (const attempt of this.attempts.values()) attempt.again = Number.NEGATIVE_INFINITY;
+    this.wake();
+    while (this.checking || this.running.size > 0) {
+      await this.checking;
+      await Promise.all(this.running);
+    }
+  }
+
+  /** When the next one will be acted upon that is not due yet. */
+  async next(): Promise<Instant | null> {
+    const now = this.deps.clock.now();
+    const waits = await Promise.all(this.deps.due.all().map((kind) => this.untilNext(kind, now)));
+    const wait = Math.min(...waits);
+    return Number.isFinite(wait) ? plus(now, wait) : null;
+  }
+
   health(): DueHealth {
     const { error, running, watch } = this;
     const overdue = [...this.attempts.values()].filter(({ failures }) => failures > 0).length;

@@ -38,6 +38,12 @@ export class BankMessenger implements OnApplicationBootstrap, OnModuleDestroy {
     await this.onTheWay;
   }
 
+  /** Resolves when all that is to be said by now was said. */
+  async carry(): Promise<void> {
+    this.go();
+    await this.onTheWay;
+  }
+
   private later() {
     this.cancel = this.clock.after(every, () => {
       this.go();

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { readConfig } from './config.ts';
+
+const driven = (more: Readonly<Record<string, string>> = {}) => readConfig({ CLOCK: 'driven', ...more }).drivenClock;
+
+it('time is the machine’s unless somebody says that it is driven, and since when', () => {
+  expect(readConfig({}).drivenClock).toBeNull();
+  expect(driven()).toEqual({ at: null });
+  expect(driven({ CLOCK_AT: '2026-05-01T12:00:00.000Z' })).toEqual({ at: '2026-05-01T12:00:00.000Z' });
+});
+
+it.each([
+  [{ HOST: '0.0.0.0' }, '0.0.0.0 is not loopback'],
+  [{ OPS_HOST: '192.0.2.1' }, '192.0.2.1 is not loopback'],
+  [{ ALLOWED_HOSTS: 'shop.example' }, 'shop.example is not loopback'],
+  [{ PUBLIC_URL: 'https://shop.example' }, 'leave PUBLIC_URL'],
+  [{ MONGO_URL: 'mongodb://localhost' }, 'embedded stores alone'],
+  [{ EVENTSTORE_URL: 'esdb://localhost' }, 'embedded stores alone'],
+  [{ KAFKA_BROKERS: 'localhost:9092' }, 'leave KAFKA_BROKERS'],
+  [{ CLOCK_AT: 'tomorrow' }, 'a moment such as'],
+])('it is driven on this machine alone: %j', (more, why) => {
+  expect(() => driven(more as Record<string, string>)).toThrow(why);
+});
+
+it('a moment without a driven clock says nothing', () => {
+  expect(() => readConfig({ CLOCK_AT: '2026-05-01T12:00:00.000Z' })).toThrow('set CLOCK=driven, too');
+});

@@ -1,0 +1,25 @@
+import type { Instant } from '#kernel/instant.ts';
+import { isLoopback } from './allowed-hosts.ts';
+import type { Settings } from './settings.ts';
+
+/** Where a driven clock begins; null: at the moment of the first start. */
+export type DrivenClockSettings = Readonly<{ at: Instant | null }>;
+
+/** What is wrong with how time would go; undefined: nothing. Whoever moves time ends auctions and pays out: at a machine of one's own alone. */
+export function clockProblem(values: Settings): string | undefined {
+  const { CLOCK, CLOCK_AT, HOST, OPS_HOST, ALLOWED_HOSTS = [], PUBLIC_URL, EVENTSTORE_URL, MONGO_URL } = values;
+  if (CLOCK === 'real')
+    return CLOCK_AT === undefined ? undefined : 'CLOCK_AT: says when a driven clock begins; set CLOCK=driven, too';
+  if (EVENTSTORE_URL ?? MONGO_URL)
+    return 'CLOCK: driven is for embedded stores alone; leave EVENTSTORE_URL and MONGO_URL out';
+  if (PUBLIC_URL ?? values.BALANCER_URL)
+    return 'CLOCK: driven is for this machine alone; leave PUBLIC_URL and BALANCER_URL out';
+  if (values.KAFKA_BROKERS ?? values.SMTP_URL)
+    return 'CLOCK: driven tells nobody elsewhere of a time that is not; leave KAFKA_BROKERS and SMTP_URL out';
+  const elsewhere = [HOST, OPS_HOST, ...ALLOWED_HOSTS].find((host) => !isLoopback(host));
+  return elsewhere === undefined ? undefined : `CLOCK: driven is for this machine alone; ${elsewhere} is not loopback`;
+}
+
+/** What the variables say of a driven clock; null: time is the machine's. */
+export const drivenClockOf = ({ CLOCK, CLOCK_AT }: Settings): DrivenClockSettings | null =>
+  CLOCK === 'driven' ? { at: CLOCK_AT ?? null } : null;
