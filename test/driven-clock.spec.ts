@@ -91,7 +91,7 @@ it('time that is the machine’s is nobody’s to move', async () => {
 
 describe('a log', () => {
   const folders: string[] = [];
-  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+  afterAll(() => folders.forEach((one) => rmSync(one, { recursive: true })));
 
   /** Its folder, with a log of those facts in it. */
   async function folder(write: (log: SqliteEventStore) => Promise<unknown> = async () => {}) {

@@ -20,5 +20,6 @@ export const orderMutants = {
   'applied-by-all': ['test/gifts-sold.spec.ts'],
   'one-leap': ['test/driven-clock.spec.ts'],
   'real-again': ['test/driven-clock.spec.ts'],
+  'posts-hold-twice': ['test/simulate.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
 } as const;

@@ -1,10 +1,10 @@
 import { earlier, hour, type Instant, later, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { OperatedClock } from './operated.adapter.ts';
+import type { Clock } from './clock.ts';
 
 /** What a market does as its time is moved. */
 export type Strides = Readonly<{
-  clock: OperatedClock;
+  clock: Pick<Clock, 'now'> & Readonly<{ moveTo: (moment: Instant) => void }>;
   /** When the next deadline is acted upon. */
   next: () => Promise<Instant | null>;
   /** What looks around every so often: carriers, the bank. */
@@ -39,15 +39,17 @@ export class DrivenTime {
   async advance(to: Instant, reached: () => Promise<void>): Promise<void> {
     const { strides } = this;
     if (!strides) throw new Refused('clock-not-driven');
-    const step = this.moving.then(async () => {
-      const now = strides.clock.now();
-      if (to < now) throw new Refused('clock-backwards', { now });
-      if (to > plus(now, mostAtOnce)) throw new Refused('clock-too-far', { until: plus(now, mostAtOnce) });
-      await walked(strides, to);
-      await reached();
-    });
+    const step = this.behind(this.moving, strides, to).then(reached);
     this.moving = step.catch(() => {});
     return step;
+  }
+
+  private async behind(others: Promise<void>, strides: Strides, to: Instant): Promise<void> {
+    await others;
+    const now = strides.clock.now();
+    if (to < now) throw new Refused('clock-backwards', { now });
+    if (to > plus(now, mostAtOnce)) throw new Refused('clock-too-far', { until: plus(now, mostAtOnce) });
+    await walked(strides, to);
   }
 }
 

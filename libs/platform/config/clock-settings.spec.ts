@@ -18,7 +18,7 @@ it.each([
   [{ EVENTSTORE_URL: 'esdb://localhost' }, 'embedded stores alone'],
   [{ KAFKA_BROKERS: 'localhost:9092' }, 'leave KAFKA_BROKERS'],
   [{ CLOCK_AT: 'tomorrow' }, 'a moment such as'],
-])('it is driven on this machine alone: %j', (more, why) => {
+])('on this machine alone: %j', (more, why) => {
   expect(() => driven(more as Record<string, string>)).toThrow(why);
 });
 

@@ -72,14 +72,14 @@ export class Config {
   readonly liveSocketsMost: number;
 
   constructor(values: Settings) {
-    const isShared = Boolean(values.EVENTSTORE_URL || values.MONGO_URL || values.PUBLIC_URL);
-    const isOfThisMachine = !isShared && isLoopback(values.HOST);
+    const isOfThisMachine = isOfOne(values);
     this.isOfThisMachine = isOfThisMachine;
     this.port = values.PORT;
     this.host = values.HOST;
     this.opsPort = values.OPS_PORT ?? nextTo(values.PORT);
     this.opsHost = values.OPS_HOST;
     this.dataDir = values.DATA_DIR;
+    this.drivenClock = drivenClockOf(values);
     this.publicUrl = (values.PUBLIC_URL ?? defaultUrl(values)).toLowerCase();
     this.hosts = new AllowedHosts(this.publicUrl, {
       more: [...(values.ALLOWED_HOSTS ?? []), ...(values.BALANCER_URL ? [new URL(values.BALANCER_URL).hostname] : [])],
@@ -88,7 +88,6 @@ export class Config {
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
     this.kafka = kafkaOf(values);
-    this.drivenClock = drivenClockOf(values);
     this.demo = values.DEMO ?? isOfThisMachine;
     this.secondOperator = values.SECOND_OPERATOR ?? this.demo;
     this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
@@ -118,6 +117,10 @@ export class Config {
     return this.publicUrl.startsWith('https:');
   }
 }
+
+/** Embedded stores, a loopback host, no public address. */
+const isOfOne = ({ EVENTSTORE_URL, MONGO_URL, PUBLIC_URL, HOST }: Settings) =>
+  !EVENTSTORE_URL && !MONGO_URL && !PUBLIC_URL && isLoopback(HOST);
 
 function tracesOf({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,

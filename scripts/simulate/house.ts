@@ -1,0 +1,96 @@
+import type { OrderDesk, Verdict } from '#contracts/order-desk.ts';
+import type { OpsClock } from '#contracts/ops-clock.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { deskPlaces } from '#contracts/desk-places.ts';
+import { day, plus } from '#kernel/instant.ts';
+import { payoutRoutes } from '#contracts/payout-routes.ts';
+import { testAccounts } from '#platform/payments/sandbox/test-accounts.ts';
+import type { Asking } from './asking.ts';
+
+/** The market's own: its first operator sells and moves the time, the second one sits at the desk. */
+export class House {
+  private lot: Readonly<{ templateId: string; variantId: string }> | undefined;
+
+  constructor(
+    private readonly asking: Asking,
+    readonly seller: string,
+    private readonly desk: string,
+    private readonly seed: string,
+  ) {}
+
+  /** Throws where time is not driven: nobody waits for weeks, and nobody else's days are taken. */
+  async opened(): Promise<void> {
+    const { status, body } = await this.asking.get(opsRoutes.clock, this.seller);
+    if (status !== 200 || body['isDriven'] !== true)
+      throw new Error(`${this.asking.url} does not run on CLOCK=driven: orders are not driven there`);
+    const product = {
+      slug: `simulated-${this.seed}`,
+      name: 'Simulated Low',
+      brandName: 'Fieldtest',
+      sku: 'FT-2',
+      category: 'sneakers',
+      color: 'Chalk',
+      details: 'Made to be sold.',
+      look: { silhouette: 'low', colours: ['#e9e4d8', '#1f2a44'] },
+      gender: 'unisex',
+      releaseDate: null,
+      retailPriceCents: 9000,
+      sizeOptions: ['8'],
+    };
+    const { id } = await this.asking.done(productRoutes.all, product, this.seller);
+    const size = { size: '8', shoeCondition: 'new', boxCondition: 'good_condition' };
+    const variant = await this.asking.done(productRoutes.variants(String(id)), size, this.seller);
+    this.lot = { templateId: String(id), variantId: String(variant['id']) };
+  }
+
+  /** Where the seller is paid. Without it what they are owed waits: no order does. */
+  async banked(): Promise<boolean> {
+    const asked = await this.asking.post(payoutRoutes.askAccount, { locale: 'en-us' }, this.seller);
+    if (asked.status >= 300) return false;
+    const { number } = testAccounts.find(({ does }) => does === 'fails-once')!;
+    const back = await this.asking.typed(String(asked.body['url']), { number });
+    const account = back.split('#account=')[1];
+    return (await this.asking.post(payoutRoutes.account, { account }, this.seller)).status < 300;
+  }
+
+  /** What time it is once so much has passed, and all that was due is done. */
+  async later(ms: number): Promise<string> {
+    const { body } = await this.asking.get(opsRoutes.clock, this.seller);
+    const to = plus((body as OpsClock).now, ms);
+    await this.asking.done(opsRoutes.clock, { to }, this.seller);
+    return to;
+  }
+
+  /** An auction of something that may be bought at once for so much. */
+  async offered(cents: number): Promise<string> {
+    const { now } = (await this.asking.get(opsRoutes.clock, this.seller)).body as OpsClock;
+    const terms = { startPrice: usd(1000), reserve: null, buyNow: usd(cents), closesAt: plus(now, day) };
+    const asked = { ...this.lot, ...terms, rules: 'plinth-3' };
+    return String((await this.asking.done(auctionRoutes.all, asked, this.seller))['id']);
+  }
+
+  handsOver(orderId: string) {
+    return this.asking.post(orderRoutes.handOver(orderId), {}, this.seller);
+  }
+
+  /** Whatever lies at the desk is seen to, one step of each. */
+  async worked(verdictOf: (orderId: string) => Verdict): Promise<void> {
+    for (const at of deskPlaces) {
+      const { body } = await this.asking.get(`${orderRoutes.desk}?at=${at}`, this.desk);
+      for (const { id, is } of (body as OrderDesk).items) await this.step(id, is, verdictOf(id));
+    }
+  }
+
+  private step(id: string, is: string, verdict: Verdict) {
+    const failed = verdict === 'verified' ? [] : ['making'];
+    const post = (path: string, payload: object = {}) => this.asking.post(path, payload, this.desk);
+    if (is === 'shipped-to-us') return post(orderRoutes.receive(id));
+    if (is === 'received') return post(orderRoutes.beginReview(id));
+    if (is === 'in-review') return post(orderRoutes.verdict(id), { verdict, failed });
+    return is === 'verified' ? post(orderRoutes.sendOn(id)) : Promise.resolve(null);
+  }
+}
+
+const usd = (minor: number) => ({ minor, currency: 'USD' });

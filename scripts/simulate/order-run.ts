@@ -1,0 +1,121 @@
+import type { Verdict } from '#contracts/order-desk.ts';
+import type { Order, Placed } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { giftAmounts } from '#contracts/gift-designs.ts';
+import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
+import type { GiftCards } from '#contracts/gift-cards.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { currencyCodes } from '#contracts/currencies.ts';
+import type { Behaviour } from '#platform/payments/sandbox/test-cards.ts';
+import { diceOf } from '#demo/dice.ts';
+import type { Asking } from './asking.ts';
+import type { House } from './house.ts';
+import { type Buyer, cardOf } from './people.ts';
+
+/** Cards whose answers come at once, the good ones more often. */
+const cards: readonly Behaviour[] = [
+  ...(['approved', 'approved', 'approved', 'challenge', 'challenge', 'declined', 'insufficient', 'expired'] as const),
+  ...(['answer-lost', 'capture-fails', 'refund-fails-once', 'refund-returns'] as const),
+  ...(['word-late', 'word-twice', 'word-forged'] as const),
+];
+const over = ['not-placed', 'cancelled', 'completed', 'refunded'];
+
+/** One order from its quote to its end: what its people do follows from its number and the seed. */
+export class OrderRun {
+  /** Over before it was one: nothing was taken. */
+  isEnded = false;
+  is = 'none';
+  id: string | undefined;
+  private number: string | null = null;
+  private readonly dice;
+
+  constructor(
+    private readonly asking: Asking,
+    private readonly house: House,
+    readonly buyer: Buyer,
+    seed: string,
+  ) {
+    this.dice = diceOf(seed);
+  }
+
+  /** Chooses, quotes and places it. */
+  async begun(settled: () => Promise<unknown>): Promise<void> {
+    const { asking, buyer, dice } = this;
+    const isLot = dice.of(10) >= 3;
+    const auctionId = isLot ? await this.bought() : '';
+    if (isLot) await settled();
+    const methodId = await cardOf(asking, buyer, cards[dice.of(cards.length)]!);
+    const goods = isLot ? await this.lot(auctionId) : this.giftCards();
+    const currency = currencyCodes[dice.of(currencyCodes.length)]!;
+    const asked = { goods, methodId, currency, locale: 'en-us' };
+    const quoteId = String((await asking.done(orderRoutes.quotes, asked, buyer.token))['id']);
+    const { order, challenge } = await this.placed(quoteId);
+    this.is = order.is;
+    this.number = order.number;
+    if (challenge !== null && dice.of(4) > 0) {
+      await asking.typed(challenge, { answer: dice.of(4) > 0 ? 'yes' : 'no' });
+      const again = await this.placed(quoteId);
+      [this.is, this.number] = [again.order.is, again.order.number];
+    } else if (challenge !== null) this.quoteId = quoteId; // its buyer has left the bank's page: time ends it
+    if (this.number === null) this.quoteId = quoteId;
+    this.isEnded = over.includes(this.is);
+  }
+
+  private quoteId: string | undefined;
+
+  /** What its buyer and its seller do today. */
+  async today(): Promise<void> {
+    const { asking, buyer, dice } = this;
+    if (this.isEnded) return;
+    const { body } = await asking.get(
+      this.number === null ? orderRoutes.quote(this.quoteId!) : orderRoutes.one(this.number),
+      buyer.token,
+    );
+    if (this.number === null) {
+      const { order } = body as { order: { is: string; number: string | null } | null };
+      [this.is, this.number] = [order?.is ?? this.is, order?.number ?? null];
+    } else {
+      const { id, is } = body as unknown as Order;
+      [this.id, this.is] = [id, is];
+      if (is === 'confirmed' && dice.of(12) > 0) await this.house.handsOver(id);
+      if (is === 'mismatch' && dice.of(3) > 0)
+        await asking.post(orderRoutes.answerMismatch(id), { accepts: dice.of(2) === 0 }, buyer.token);
+      if (is === 'delivered' && dice.of(2) === 0) await asking.post(orderRoutes.allIsWell(id), {}, buyer.token);
+    }
+    this.isEnded = over.includes(this.is);
+  }
+
+  private async placed(quoteId: string): Promise<Placed> {
+    const { status, body } = await this.asking.post(orderRoutes.place(quoteId), {}, this.buyer.token);
+    if (status >= 300) throw new Error(`a quote was not placed: ${status} ${JSON.stringify(body)}`);
+    return body as unknown as Placed;
+  }
+
+  private async bought(): Promise<string> {
+    const { asking, buyer, dice } = this;
+    await cardOf(asking, buyer, 'approved'); // who buys at an auction has a proved card
+    const id = await this.house.offered(100 * (10 + dice.of(400)) + 1000);
+    await asking.done(auctionRoutes.buyNow(id), {}, buyer.token);
+    return id;
+  }
+
+  private async lot(auctionId: string) {
+    const { asking, buyer, dice } = this;
+    const { items } = (await asking.get(giftCardRoutes.own, buyer.token)).body as unknown as GiftCards;
+    const giftCardIds = items.slice(0, dice.of(4)).map(({ id }) => id);
+    const shippingMethod = (['standard', 'twoDay', 'nextDay'] as const)[buyer.country === 'US' ? dice.of(3) : 0];
+    return { is: 'lot', auctionId, addressId: buyer.addressId, shippingMethod, giftCardIds, withCredit: true };
+  }
+
+  private giftCards() {
+    const { dice } = this;
+    const card = () => ({ cents: giftAmounts[dice.of(giftAmounts.length)], theme: 'black' });
+    return { is: 'gift-cards', cards: Array.from({ length: 1 + dice.of(2) }, card), withCredit: dice.of(2) === 0 };
+  }
+}
+
+/** What the desk finds of an order: most are what they should be. */
+export const verdictOf =
+  (seed: string) =>
+  (orderId: string): Verdict =>
+    (['verified', 'verified', 'verified', 'verified', 'mismatch', 'fake'] as const)[diceOf(seed + orderId).of(6)]!;
