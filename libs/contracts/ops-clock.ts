@@ -6,5 +6,5 @@ export const opsClock = z.object({ now: instant, isDriven: z.boolean() });
 export type OpsClock = z.infer<typeof opsClock>;
 
 /** `POST clockRoutes.clock`: answered when it is that moment and all that was due by then has happened. */
-export const moveClockBody = z.object({ to: instant });
+export const moveClockBody = z.strictObject({ to: instant });
 export type MoveClockBody = z.infer<typeof moveClockBody>;
