@@ -1,5 +1,6 @@
 // Facts a second out of the log into a topic on a real broker, through to committed, against kafkajs that commits the same bytes in
-// transactions of 2,000, which it has in its hands already. Beside both a plain idempotent producer. Needs KAFKA_BROKERS.
+// transactions of 2,000, which it has in its hands already. Beside both a plain idempotent producer. Needs KAFKA_BROKERS. As in the
+// market itself a thread reads the log and makes the lines.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,10 @@ import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapt
 import { Log } from '#platform/observability/log.ts';
 import { NoTracing } from '#platform/observability/tracing.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { askTopicOf, ThreadedFactIndex } from '#platform/log-index/threaded-index.ts';
 import { recordOf } from '#platform/relay/pieces.ts';
 import type { TopicLine } from '#platform/topics/reading.ts';
+import { indexThread } from '../apps/market/index-thread.ts';
 import { relayOn } from '../apps/market/relay.ts';
 import { slices } from '../apps/slices.ts';
 import { topicReadingOn } from '../apps/market/topics.ts';
@@ -21,7 +24,7 @@ import { flag, median, ownMemoryMb, report, say, whole } from './figures.ts';
 import { fillLog } from './filled-log.ts';
 import { quietRounds } from './rounds.ts';
 
-const facts = flag('facts', 100_000);
+const count = flag('facts', 100_000);
 const rounds = flag('rounds', 6);
 const perTransaction = 2000;
 const goal = 0.7;
@@ -33,15 +36,16 @@ if (!brokers) {
 
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-relay-'));
 const file = join(folder, 'facts.db');
-fillLog(file, facts, '2099-01-01T00:00:00.000Z');
+fillLog(file, count, '2099-01-01T00:00:00.000Z');
 const [clock, log] = [new SystemClock(), new Log('error')];
-const stores = {
-  facts: await SqliteEventStore.open({ file, durable: false }),
-  keys: SqlitePersonKeys.open(join(folder, 'keys.db'), clock),
-};
+const facts = await SqliteEventStore.open({ file, durable: false });
+const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), clock);
+const index = new ThreadedFactIndex({ start: indexThread(folder, () => facts.follow()), clock, tell: say });
+index.start();
+const stores = { facts, keys, askTopic: askTopicOf(index) };
 const topic = slices.flatMap(({ topics = [] }) => topics).find((one) => topicName(one) === 'plinth.auctions.v1')!;
 const lines = await linesOfAll();
-say(`a log of ${whole(facts)} facts was made: ${whole(lines.length)} messages`);
+say(`a log of ${whole(count)} facts was made: ${whole(lines.length)} messages`);
 const kafka = new kafkajs.Kafka({ brokers: brokers.split(','), logLevel: kafkajs.logLevel.NOTHING });
 
 async function linesOfAll(): Promise<readonly TopicLine[]> {
@@ -106,10 +110,12 @@ async function round(n: number): Promise<Round> {
   return { relay, transactions, plain: perSecond(await byProducer(`${run}${n}-plain`, false)) };
 }
 
+while ((await index.health()).share < 1) await pause(100); // it fills the index first, which is not the relay's
 await round(-1); // warms up
 const all = await quietRounds(rounds, round, ({ transactions }) => transactions);
-await stores.facts.close();
-await stores.keys.close();
+await index.close();
+await facts.close();
+await keys.close();
 rmSync(folder, { recursive: true, force: true });
 
 const of = (side: keyof Round) => median(all.map((one) => one[side]));
@@ -124,7 +130,7 @@ report(
     met: ratio >= goal,
     memoryMb: ownMemoryMb(),
     floorPerSecond: of('transactions'),
-    facts,
+    facts: count,
     figures: { perSecond: of('relay'), plainPerSecond: of('plain'), toPlain },
   },
   [

@@ -27,32 +27,33 @@ describe('a page of a topic in pieces', () => {
   it('has as many messages as were asked for, and no piece is asked for twice', async () => {
     const { read, asked } = topicOf(10_000);
     const pieces = await all(await pagePieces(read, { after: '', limit: 2500, signal: here() }));
-    expect(pieces.map(({ count }) => count)).toEqual([1000, 1000, 500]);
+    expect(pieces.map(({ count }) => count)).toEqual([250, 1000, 1000, 250]);
     expect(pieces.at(-1)!.through).toBe('2500');
     expect(asked).toEqual([
-      ['', 1000],
-      ['1000', 1000],
-      ['2000', 500],
+      ['', 250],
+      ['250', 1000],
+      ['1250', 1000],
+      ['2250', 250],
     ]);
   });
 
   it('ends where the log does', async () => {
     const { read, asked } = topicOf(1200);
     const pieces = await all(await pagePieces(read, { after: '', limit: 5000, signal: here() }));
-    expect(pieces.map(({ count }) => count)).toEqual([1000, 200]);
+    expect(pieces.map(({ count }) => count)).toEqual([250, 950]);
     expect(asked).toHaveLength(2);
   });
 
   it('ends after 4 MB, however many messages were asked for', async () => {
     const { read } = topicOf(20_000, 3000);
     const pieces = await all(await pagePieces(read, { after: '', limit: 10_000, signal: here() }));
-    expect(pieces).toHaveLength(2);
+    expect(pieces.map(({ count }) => count)).toEqual([250, 1000, 1000]);
   });
 
   it('asks for the next piece before this one is written', async () => {
-    const { read, asked } = topicOf(3000);
+    const { read, asked } = topicOf(2250);
     const askedAt: number[] = [];
-    for await (const _ of await pagePieces(read, { after: '', limit: 3000, signal: here() }))
+    for await (const _ of await pagePieces(read, { after: '', limit: 2250, signal: here() }))
       askedAt.push(asked.length);
     expect(askedAt).toEqual([2, 3, 3]);
   });
@@ -61,7 +62,7 @@ describe('a page of a topic in pieces', () => {
     const { read, asked } = topicOf(10_000);
     const gone = new AbortController();
     const pieces = await pagePieces(read, { after: '', limit: 5000, signal: gone.signal });
-    for await (const piece of pieces) if (piece.through === '1000') gone.abort();
+    for await (const piece of pieces) if (piece.through === '250') gone.abort();
     expect(asked).toHaveLength(2); // the second was on its way
   });
 
@@ -69,7 +70,7 @@ describe('a page of a topic in pieces', () => {
     const away = async () => Promise.reject(new Error('away'));
     await expect(pagePieces(away, { after: '', limit: 10, signal: here() })).rejects.toThrow('away');
     const { read } = topicOf(5000);
-    const later = async (after: Position, limit: number) => (after === '1000' ? away() : read(after, limit));
+    const later = async (after: Position, limit: number) => (after === '250' ? away() : read(after, limit));
     const seen: Position[] = [];
     const walk = async () => {
       const page = await pagePieces(later, { after: '', limit: 5000, signal: here() });
@@ -79,6 +80,6 @@ describe('a page of a topic in pieces', () => {
       }
     };
     await expect(walk()).rejects.toThrow('away');
-    expect(seen).toEqual(['1000']);
+    expect(seen).toEqual(['250']);
   });
 });

@@ -3,6 +3,8 @@ import type { TopicText } from './reading.ts';
 
 /** Messages of a piece: some 15 ms of the thread that makes them. */
 const linesPerPiece = 1000;
+/** Of the first, for which nothing is written meanwhile. */
+const linesOfFirst = 250;
 /** Bytes after which a page ends, however many messages were asked for: what is longer goes on in the next. */
 const mostBytes = 4_000_000;
 
@@ -17,7 +19,7 @@ export async function pagePieces(
   read: ReadText,
   { after, limit, signal }: Readonly<{ after: Position; limit: number; signal: AbortSignal }>,
 ): Promise<AsyncIterable<TopicText>> {
-  const first = await read(after, Math.min(limit, linesPerPiece));
+  const first = await read(after, Math.min(limit, linesOfFirst));
   return (async function* () {
     let [piece, left, bytes] = [first, limit, 0];
     for (;;) {
