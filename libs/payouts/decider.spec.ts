@@ -203,6 +203,24 @@ describe('a payout', () => {
     at(feeCharged(), credited(), set, asked, other, forgotten).when(paid).then(made);
   });
 
+  it('that failed to an account of before does not count against the one that has taken its place', () => {
+    const until = plus(noon, 3 * day);
+    const typed = { ...account, accountId: 'a2', bankToken: 'acct_2', heldUntil: until };
+    const other: SellerAccountEvent = { type: 'PayoutAccountSet', data: typed };
+    const said = { memberId, attempt: 'p1', code: 'no-such-account', mayRetry: false }; // the bank has forgotten it by then
+    const failedThere: SellerAccountEvent = {
+      type: 'PayoutFailed',
+      data: { ...of, tries: 0, code: 'no-such-account', again: noon },
+    };
+    const changed = [feeCharged(), credited(), set, asked, other] as const;
+    at(...changed)
+      .when({ type: 'NotePayoutFailed', data: said })
+      .then(failedThere);
+    at(...changed, failedThere)
+      .when(ask(2), until)
+      .then({ type: 'PayoutAsked', data: { ...askedData, attempt: 'p2', n: 2, accountId: 'a2', bankToken: 'acct_2' } });
+  });
+
   it('of which nobody knows stays the only one, as a case after 23 hours', () => {
     const open: SellerAccountCommand = { type: 'OpenPayoutCase', data: { memberId, attempt: 'p1' } };
     const [due, early] = [plus(noon, 23 * hour), plus(noon, 22 * hour)];

@@ -47,13 +47,15 @@ type Failed = Readonly<{ attempt: string; code: string; mayRetry: boolean }>;
 /** The bank has not paid it, and says so: another attempt comes a day later, five in all. */
 export function failedOf(
   { attempt, code, mayRetry }: Failed,
-  { open }: SellerAccountState,
+  { open, account }: SellerAccountState,
   at: Instant,
 ): readonly SellerAccountEvent[] {
   if (open?.attempt !== attempt) return [];
   const { memberId, n, amount, orders } = open;
-  const tries = mayRetry ? open.tries : feeRules.mostTries;
-  const again = tries < feeRules.mostTries ? plus(at, feeRules.againMs) : null;
+  const isOfBefore = account !== null && account.accountId !== open.accountId; // says nothing of the one that took its place
+  const tries = isOfBefore ? 0 : mayRetry ? open.tries : feeRules.mostTries;
+  const later = tries < feeRules.mostTries ? plus(at, feeRules.againMs) : null;
+  const again = isOfBefore ? at : later;
   const data: Data<SellerAccountEvent, 'PayoutFailed'> = { memberId, attempt, n, amount, orders, tries, code, again };
   return [{ type: 'PayoutFailed', data }];
 }

@@ -19,7 +19,7 @@ const latest = <T>(one: T, before: readonly T[]): T[] => [one, ...before].slice(
 
 export const sellerAccountView = viewOf<SellerAccountDocument>()({
   name: 'seller-account',
-  version: 2,
+  version: 3,
   facts: { ...sellerAccountShapes, ...pick(accountShapes, 'MemberErased') },
   streamsOf: (id) => [sellerAccountStream(id)],
   indexes: [['caseAt']],
@@ -41,7 +41,12 @@ export const sellerAccountView = viewOf<SellerAccountDocument>()({
     ClawedBack: ({ doc, data: { balance } }) => ({ ...doc, balance }),
     SaleGivenUp: ({ doc }) => doc,
     DebtWrittenOff: ({ doc, data: { balance } }) => ({ ...doc, balance }),
-    PayoutAccountSet: ({ doc, data }) => ({ ...doc, account: accountIn(data), waits: null, caseAt: '' }),
+    PayoutAccountSet: ({ doc, data }) => ({
+      ...doc,
+      account: accountIn(data),
+      waits: null,
+      caseAt: isOpen(doc) ? doc.caseAt : '',
+    }),
     PayoutAccountForgotten: ({ doc, data }) => (doc.account?.id === data.accountId ? { ...doc, account: null } : doc),
     PayoutAsked: ({ doc, data: { n, amount }, meta: { at } }) =>
       withPayout(doc, { n, amount, at, is: 'asked', again: null }),
@@ -91,6 +96,9 @@ const accountIn = ({
   country,
   heldUntil,
 });
+
+/** What the bank has not said of yet stays a case, whatever account is set. */
+const isOpen = ({ payouts }: Kept) => payouts.some(({ is }) => is === 'asked');
 
 const withPayout = (doc: Kept, payout: Payout): Kept => ({
   ...doc,

@@ -14,6 +14,8 @@ it.each([
   [{ OPS_HOST: '192.0.2.1' }, '192.0.2.1 is not loopback'],
   [{ ALLOWED_HOSTS: 'shop.example' }, 'shop.example is not loopback'],
   [{ PUBLIC_URL: 'https://shop.example' }, 'leave PUBLIC_URL'],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'leave PUBLIC_URL'],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example' }, 'leave KAFKA_BROKERS'],
   [{ MONGO_URL: 'mongodb://localhost' }, 'embedded stores alone'],
   [{ EVENTSTORE_URL: 'esdb://localhost' }, 'embedded stores alone'],
   [{ KAFKA_BROKERS: 'localhost:9092' }, 'leave KAFKA_BROKERS'],

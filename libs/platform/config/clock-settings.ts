@@ -12,8 +12,8 @@ export function clockProblem(values: Settings): string | undefined {
     return CLOCK_AT === undefined ? undefined : 'CLOCK_AT: says when a driven clock begins; set CLOCK=driven, too';
   if (EVENTSTORE_URL ?? MONGO_URL)
     return 'CLOCK: driven is for embedded stores alone; leave EVENTSTORE_URL and MONGO_URL out';
-  if (PUBLIC_URL ?? values.BALANCER_URL)
-    return 'CLOCK: driven is for this machine alone; leave PUBLIC_URL and BALANCER_URL out';
+  if (PUBLIC_URL ?? values.BALANCER_URL ?? values.TRUSTED_PROXIES)
+    return 'CLOCK: driven is for this machine alone; leave PUBLIC_URL, BALANCER_URL and TRUSTED_PROXIES out';
   if (values.KAFKA_BROKERS ?? values.SMTP_URL)
     return 'CLOCK: driven tells nobody elsewhere of a time that is not; leave KAFKA_BROKERS and SMTP_URL out';
   const elsewhere = [HOST, OPS_HOST, ...ALLOWED_HOSTS].find((host) => !isLoopback(host));

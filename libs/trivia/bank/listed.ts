@@ -12,13 +12,13 @@ export function listed(
   { q = '', category, difficulty, unasked, page = 1 }: BankQuery,
   lastAsked: LastAsked,
 ): TriviaBank {
-  const words = q.toLowerCase().split(/\s+/);
+  const words = [...new Set(q.toLowerCase().split(/\s+/))].filter((word) => word !== '');
   const found = all.filter(
     ({ question }) =>
       (category === undefined || question.category === category) &&
       (difficulty === undefined || question.difficulty === difficulty) &&
       (unasked === undefined || lastAsked(question.text.en) === null) &&
-      words.every((word) => spoken(question).includes(word)),
+      areIn(words, question),
   );
   const categories = new Set(all.flatMap(({ question }) => question.category ?? []));
   return {
@@ -37,6 +37,13 @@ export function listed(
       lastAsked: lastAsked(question.text.en),
     })),
   };
+}
+
+/** Its text is made once, for there may be thousands and a game may be on. */
+function areIn(words: readonly string[], question: OpenedQuestion['question']): boolean {
+  if (words.length === 0) return true;
+  const said = spoken(question);
+  return words.every((word) => said.includes(word));
 }
 
 /** What is searched: the question and its options in all of its languages. */
