@@ -42,7 +42,7 @@ export const sellerAccount = z.object({
   /** The latest first. */
   payouts: z.array(payout),
   /** Why nothing is paid out now; null: nothing stands in the way. */
-  waits: z.nullable(z.enum(['no-account', 'nothing-due', 'case', 'held'])),
+  waits: z.nullable(z.enum(['no-account', 'nothing-due', 'case'])),
   /** No money moves at this bank. */
   isSandbox: z.boolean(),
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { noticeKinds, chosenKinds } from '#contracts/notices.ts';
 import { given } from '#kernel/given.ts';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
-import { hour, minute, plus, second } from '#kernel/instant.ts';
+import { day, hour, minute, plus, second } from '#kernel/instant.ts';
 import { type NotificationCommand, notifications } from './decider.ts';
 import type { NotificationEvent, NotificationRaised } from './events.ts';
 import { about, ann, at as noon, idOf, raise, raised } from './samples.ts';
@@ -71,6 +71,17 @@ describe('being told', () => {
     at(...five)
       .when(raise(wanted(6, 24 * hour)), plus(noon, 24 * hour))
       .then(raised(wanted(6, 24 * hour)));
+  });
+
+  it('that money goes elsewhere is mailed for three days, in which it could still be stopped', () => {
+    const changed = { kind: 'payout-account-changed', about: { kind: 'payout-account', id: idOf(7) } } as const;
+    const before = plus(noon, 3 * day - 1);
+    at()
+      .when(raise(changed), before)
+      .then(raised({ ...changed, at: noon }));
+    at()
+      .when(raise(changed), plus(noon, 3 * day))
+      .then(raised({ ...changed, at: noon, mail: false }));
   });
 
   it('goes the ways that the member chose', () => {

@@ -1,4 +1,4 @@
-import { type About, chosenKinds, type NoticeKind } from '#contracts/notices.ts';
+import { type About, chosenKinds, isAlwaysMailed, type NoticeKind } from '#contracts/notices.ts';
 import type { Channels } from '#contracts/notifications.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
@@ -94,13 +94,14 @@ function raised({ recurs, ...told }: RaiseData, state: NotificationState, at: In
   const before = entryOf(state, told.kind, told.about);
   if (state.closed || before?.id === told.id || (before && !recurs)) return [];
   const ways = channelsOf(state.chosen, told.kind);
-  const mail = ways.mail && isNews(told.at, at) && isQuiet(before, at) && isWithinADay(told.kind, state, at);
+  const mail = ways.mail && isNews(told, at) && isQuiet(before, at) && isWithinADay(told.kind, state, at);
   if (!ways.inbox && !mail) return [];
   return [{ type: 'NotificationRaised', data: { ...told, inbox: ways.inbox, mail } }];
 }
 
 /** A log that is read from its start, or a market that was down, must not write old mails. */
-const isNews = (happened: Instant, now: Instant) => now < plus(happened, telling.freshFor);
+const isNews = ({ kind, at: happened }: RaiseData | Omit<RaiseData, 'recurs'>, now: Instant) =>
+  now < plus(happened, isAlwaysMailed(kind) ? telling.alwaysFreshFor : telling.freshFor);
 
 const isQuiet = (before: Entry | undefined, now: Instant) =>
   !before?.mailedAt || now >= plus(before.mailedAt, telling.betweenMails);

@@ -5,8 +5,6 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { deskPlaces } from '#contracts/desk-places.ts';
 import { day, plus } from '#kernel/instant.ts';
-import { payoutRoutes } from '#contracts/payout-routes.ts';
-import { testAccounts } from '#platform/payments/sandbox/test-accounts.ts';
 import type { Asking } from './asking.ts';
 
 /** The market's own: its first operator sells and moves the time, the second one sits at the desk. */
@@ -43,16 +41,6 @@ export class House {
     const size = { size: '8', shoeCondition: 'new', boxCondition: 'good_condition' };
     const variant = await this.asking.done(productRoutes.variants(String(id)), size, this.seller);
     this.lot = { templateId: String(id), variantId: String(variant['id']) };
-  }
-
-  /** Where the seller is paid. Without it what they are owed waits: no order does. */
-  async banked(): Promise<boolean> {
-    const asked = await this.asking.post(payoutRoutes.askAccount, { locale: 'en-us' }, this.seller);
-    if (asked.status >= 300) return false;
-    const { number } = testAccounts.find(({ does }) => does === 'fails-once')!;
-    const back = await this.asking.typed(String(asked.body['url']), { number });
-    const account = back.split('#account=')[1];
-    return (await this.asking.post(payoutRoutes.account, { account }, this.seller)).status < 300;
   }
 
   /** What time it is once so much has passed, and all that was due is done. */

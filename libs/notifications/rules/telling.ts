@@ -1,6 +1,6 @@
 import { isAlwaysMailed, isAlwaysTold, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
 import type { Channels } from '#contracts/notifications.ts';
-import { hour, minute } from '#kernel/instant.ts';
+import { day, hour, minute } from '#kernel/instant.ts';
 
 /** How much people are told; all in milliseconds but `mostEntries`. Our own figures. */
 export const telling = {
@@ -8,6 +8,8 @@ export const telling = {
   betweenMails: 10 * minute,
   /** What happened longer ago is no news: it gets into the inbox, and no mail is written. */
   freshFor: hour,
+  /** The same of what is always mailed: as long as nothing goes to another payout account. */
+  alwaysFreshFor: 3 * day,
   /** Entries that the inbox keeps. */
   mostEntries: 50,
 } as const;

@@ -19,7 +19,7 @@ const latest = <T>(one: T, before: readonly T[]): T[] => [one, ...before].slice(
 
 export const sellerAccountView = viewOf<SellerAccountDocument>()({
   name: 'seller-account',
-  version: 3,
+  version: 4,
   facts: { ...sellerAccountShapes, ...pick(accountShapes, 'MemberErased') },
   streamsOf: (id) => [sellerAccountStream(id)],
   indexes: [['caseAt']],
@@ -66,7 +66,7 @@ export const sellerAccountView = viewOf<SellerAccountDocument>()({
       balance,
     }),
     PayoutWaits: ({ doc, data: { why } }) => ({ ...doc, waits: why }),
-    PayoutHeld: ({ doc }) => ({ ...doc, waits: 'held' }),
+    PayoutHeld: ({ doc }) => doc,
     SellerAccountClosed: () => null,
     MemberErased: () => null,
   },

@@ -22,6 +22,7 @@ import { importQuestions, type Imported } from '../import.ts';
 import { type Missing, missingIn } from '../missing.ts';
 import { shuffled } from '../shuffled.ts';
 import { MissingList, Preview, type Previewed } from './preview.tsx';
+import { QuestionsFile } from './questions-file.tsx';
 import css from './trivia.module.css';
 
 const rhythm = { readMs: 4000, revealMs: 5000, boardMs: 4000 };
@@ -201,24 +202,16 @@ function Times() {
 function Questions({ onRead }: { onRead: (read: Imported) => void }) {
   const { t } = useTranslation('trivia');
   const isHydrated = useHydrated(); // what is typed before would be read by nobody
-  const read = (text: string) => onRead(importQuestions(text, shuffled));
   return (
     <>
-      <Field
-        label={t('file')}
-        hint={t('fileHint')}
-        type="file"
-        disabled={!isHydrated}
-        accept=".csv,.json,.ndjson,.txt"
-        onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(read)}
-      />
+      <QuestionsFile label={t('file')} onRead={onRead} />
       <label className={css.paste}>
         <span>{t('paste')}</span>
         <textarea
           className={css.area}
           spellCheck={false}
           disabled={!isHydrated}
-          onChange={({ currentTarget }) => read(currentTarget.value)}
+          onChange={({ currentTarget }) => onRead(importQuestions(currentTarget.value, shuffled))}
         />
       </label>
     </>

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { type Imported, importQuestions } from '../import.ts';
+import type { Imported } from '../import.ts';
 import { useKeepQuestions } from '../keep-questions.ts';
-import { shuffled } from '../shuffled.ts';
+import { QuestionsFile } from './questions-file.tsx';
 import css from './trivia.module.css';
 
 /** Questions of a file are kept for games to come. */
 export function ToBank() {
   const { t } = useTranslation('trivia');
-  const isHydrated = useHydrated();
   const say = useSay();
   const refusal = useRefusal('trivia');
   const [read, setRead] = useState<Imported>({ questions: [], bad: [] });
@@ -25,16 +22,7 @@ export function ToBank() {
   const count = read.questions.length;
   return (
     <div className={css.desk}>
-      <Field
-        label={t('bankFile')}
-        hint={t('fileHint')}
-        type="file"
-        disabled={!isHydrated}
-        accept=".csv,.json,.ndjson,.txt"
-        onChange={({ currentTarget }) =>
-          void currentTarget.files?.[0]?.text().then((text) => setRead(importQuestions(text, shuffled)))
-        }
-      />
+      <QuestionsFile label={t('bankFile')} onRead={setRead} />
       {read.bad.length > 0 && <Alert mean="warn">{t('unread', { list: read.bad.slice(0, 20).join(', ') })}</Alert>}
       <Alert mean="error" isSaid>
         {error ? refusal(error) : null}
