@@ -8,15 +8,19 @@ import type {
   LoadResult,
   PagesOrder,
   PagesResult,
+  ProducerOrder,
   SocketsOrder,
 } from './orders.ts';
 
 /** A process that makes load: each order is answered with what it saw. */
 export type Child<Order, Result> = Readonly<{ ask: (order: Order) => Promise<Result>; close: () => void }>;
 
-/** Starts a script of this folder on the second core, with the flags of this process. Servers go where they like. */
-export function startChild<Order extends object, Result>(script: string): Child<Order, Result> {
-  const child = fork(new URL(script, import.meta.url), onSecondCore(process.execArgv));
+/** Starts a script of this folder, with the flags of this process: on the second core alone unless told otherwise. Servers go where they like. */
+export function startChild<Order extends object, Result>(
+  script: string,
+  how = onSecondCore(process.execArgv),
+): Child<Order, Result> {
+  const child = fork(new URL(script, import.meta.url), how);
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${script} ended`);
   });
@@ -42,3 +46,7 @@ export const startPagesLoad = (): Child<PagesOrder, PagesResult> => startChild('
 
 /** Holds sockets. */
 export const startSockets = (): Child<SocketsOrder, number> => startChild('./sockets.ts');
+
+/** Writes to a broker by kafkajs alone. It is a floor, no load: it goes where it likes, as what is measured does. */
+export const startProducer = (): Child<ProducerOrder, number> =>
+  startChild('./producer.ts', { execArgv: process.execArgv });

@@ -62,3 +62,12 @@ export type PagesResult = Readonly<{ seconds: number; answered: number; failed: 
 
 /** What the process that only holds sockets is told; it answers how many are open. */
 export type SocketsOrder = Readonly<{ port: number; room: string; sockets: number }>;
+
+/** What the process that writes a topic by kafkajs alone is told; it answers the seconds that it took. `file`: a message a line. */
+export type ProducerOrder = Readonly<{
+  brokers: readonly string[];
+  file: string;
+  topic: string;
+  partitions: number;
+  isTransactional: boolean;
+}>;

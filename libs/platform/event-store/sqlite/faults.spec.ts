@@ -12,6 +12,7 @@ import { SqliteEventStore } from './event-store.adapter.ts';
 import { verify } from './maintenance.adapter.ts';
 import { openToWrite } from './file.adapter.ts';
 import { LogInUse } from './lock.adapter.ts';
+import { SqliteLog } from './log.adapter.ts';
 import { DamagedLog } from './rows.ts';
 import { Writer } from './writer.adapter.ts';
 
@@ -104,6 +105,12 @@ describe('a damaged log', () => {
 
   it('is not taken for a log when it is another file', async () => {
     await writeFile(file, 'something else, long enough to be looked at as a header of a database file or so it seems');
+    await expect(open()).rejects.toThrow(DamagedLog);
+  });
+
+  it('is not taken for a log when it is empty: who reads it is told as who writes it is', async () => {
+    await writeFile(file, '');
+    expect(() => SqliteLog.open(file)).toThrow(DamagedLog);
     await expect(open()).rejects.toThrow(DamagedLog);
   });
 });

@@ -93,6 +93,7 @@ export function openToRead(file: string, cacheMb: number = pagesKeptMb.logReader
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
     assertVersion(db);
+    assertLog(db, file);
     db.pragma(cacheSize(cacheMb));
     return db;
   } catch (error) {
