@@ -141,12 +141,15 @@ export type AuctionClosed = Fact<
     closedAt: Instant;
     by: 'time' | 'operator' | 'seller' | 'buy-now';
     winner: Winner | null;
+    /** Up to three others who bid at or above the reserve, the best first: who may have it where the winner does not pay. Told nobody. */
+    next: readonly Bidder[];
     /** Last link of the chain over all bids and retractions; see `rules/audit.ts`. */
     auditHead: string;
   }
 >;
 
-export type Winner = Readonly<{ bidderId: string; alias: number; price: Money }>;
+type Bidder = Readonly<{ bidderId: string; alias: number }>;
+export type Winner = Bidder & Readonly<{ price: Money }>;
 
 /** The auction is void: no bid counts and nobody wins. The operator says why; the reason is public. */
 export type AuctionCancelled = Fact<
@@ -180,8 +183,12 @@ export const auctionShapes: Shapes<AuctionEvent> = {
   BuyNowReturned: { v: 1 },
   ReserveLowered: { v: 1, secret: ['reserve'] },
   ClosingDelayed: { v: 1 },
-  /** Version 2 knows more ways to end. */
-  AuctionClosed: { v: 2, people: ['winner.bidderId'], upcasters: { 1: (data: object) => data } },
+  /** Version 2 knows more ways to end, version 3 who comes next: of what closed before, nobody does. */
+  AuctionClosed: {
+    v: 3,
+    people: ['winner.bidderId', 'next.bidderId'],
+    upcasters: { 1: (data: object) => data, 2: (data: object) => ({ ...data, next: [] }) },
+  },
   AuctionCancelled: { v: 1 },
 };
 

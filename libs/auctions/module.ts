@@ -7,6 +7,7 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { whenWinnerDefaultedCountIt } from './bars/reactions.ts';
 import { bidHandlers } from './bid-handlers.ts';
 import { AnswerRetractionHandler } from './desk/handlers.ts';
 import { RetractionDeskController } from './desk/http.ts';
@@ -27,6 +28,7 @@ import {
   whenEndingAnnouncedTellMembers,
   whenPriceMovedTellWhoWasOutbid,
 } from './notices/reactions.ts';
+import { whenLotIsNotPaidTellItsPeople } from './notices/settlement-reactions.ts';
 import { auctionObligations } from './obligations.ts';
 import { auctionDeadlines } from './views/auction-deadlines.view.ts';
 import { auctionStarts } from './views/auction-starts.view.ts';
@@ -58,6 +60,7 @@ import { watchHandlers } from './watch/handlers.ts';
       auctionObligations,
     ),
     announceEnding,
+    reactionsOf({ streams: Streams }, whenWinnerDefaultedCountIt),
     noticeMailsOf('auction', auctionMails),
     reactionsOf(
       { notices: Notices, events: EventStore, queries: ViewQueries, progress: Progress },
@@ -65,6 +68,7 @@ import { watchHandlers } from './watch/handlers.ts';
       whenEndingAnnouncedTellMembers,
       whenAuctionClosedTellHowItEnded,
       whenAuctionCancelledTellMembers,
+      whenLotIsNotPaidTellItsPeople,
     ),
   ],
 })

@@ -146,7 +146,9 @@ export const delayed = (until: Instant): AuctionEvent => ({
   data: { auctionId, closesAt: until },
 });
 
-export const closed = (more: Omit<AuctionClosed['data'], 'auctionId'>): AuctionEvent => ({
+export const closed = (
+  more: Omit<AuctionClosed['data'], 'auctionId' | 'next'> & Partial<Pick<AuctionClosed['data'], 'next'>>,
+): AuctionEvent => ({
   type: 'AuctionClosed',
-  data: { auctionId, ...more },
+  data: { auctionId, next: [], ...more },
 });

@@ -1,4 +1,5 @@
 import type { Slice } from '#platform/slice.ts';
+import { bars } from './bars/decider.ts';
 import { auction } from './decider.ts';
 import { allowance } from './desk/decider.ts';
 import { links } from './links/decider.ts';
@@ -25,11 +26,12 @@ import { retractionDesk } from './views/retraction-desk.view.ts';
 
 export const auctionsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
-  deciders: { auction, allowance, links, announcements, watch },
+  deciders: { auction, allowance, bars, links, announcements, watch },
   shown: { auction: shownAuction },
   seals: { auction: { fields: ['maximum', 'reserve'], isOver: ({ phase }: AuctionState) => phase === 'closed' } },
   rehearsal: auctionRehearsal,
   samples: [
+    () => import('./bars/events.samples.json', { with: { type: 'json' } }),
     () => import('./desk/events.samples.json', { with: { type: 'json' } }),
     () => import('./events.samples.json', { with: { type: 'json' } }),
     () => import('./links/events.samples.json', { with: { type: 'json' } }),

@@ -142,6 +142,8 @@ export const myBid = z.object({
   /** A bid above was taken back that had told everybody this maximum: it may be changed. */
   seen: z.boolean(),
   won: z.nullable(money),
+  /** Its winner has not paid, and for so much it was offered to them. */
+  chance: z.nullable(money),
 });
 export type MyBid = z.infer<typeof myBid>;
 

@@ -3,12 +3,27 @@ import type { Sized } from './shown-size.ts';
 
 /**
  * `leading`: a bid above theirs was taken back. `unsold`: the seller's auction ended without a winner. `cancelled`: an auction
- * that they bid on, watch or sell was called off.
+ * that they bid on, watch or sell was called off. `payment-due`: half of the time to pay is over; `payment-missed`: all of it. `second-chance`: its winner has
+ * not paid, and they may have it. Its seller: `winner-defaulted` (it is offered to the next), `nobody-paid`.
  */
 const auction = {
-  kinds: ['outbid', 'leading', 'ending-soon', 'won', 'lost', 'sold', 'unsold', 'cancelled'],
+  kinds: [
+    'outbid',
+    'leading',
+    'ending-soon',
+    'won',
+    'lost',
+    'sold',
+    'unsold',
+    'cancelled',
+    'payment-due',
+    'payment-missed',
+    'second-chance',
+    'winner-defaulted',
+    'nobody-paid',
+  ],
   /** These want something of the member at once. */
-  urgent: ['outbid', 'ending-soon'],
+  urgent: ['outbid', 'ending-soon', 'payment-due', 'second-chance'],
   page: (id: string) => `/auctions/${id}`,
 } as const;
 

@@ -8,6 +8,8 @@ export const orderRoutes = {
   place: (quoteId: string) => `${v1}/checkout/quotes/${quoteId}/place`,
   /** The lot of an auction that the member has won, as its payment stands. */
   won: (auctionId: string) => `${v1}/users/me/won-lots/${auctionId}`,
+  /** A no to a second chance; a yes is an order. */
+  decline: (auctionId: string) => `${v1}/users/me/won-lots/${auctionId}/decline`,
   all: `${v1}/users/me/orders`,
   one: (number: string) => `${v1}/users/me/orders/${number}`,
   /** What a member has sold. */
@@ -24,6 +26,8 @@ export const orderRoutes = {
   beginReview: (id: string) => `${v1}/orders/${id}/begin-review`,
   verdict: (id: string) => `${v1}/orders/${id}/verdict`,
   sendOn: (id: string) => `${v1}/orders/${id}/send-on`,
+  /** What time does to a won lot that is not paid: the house posts it to itself. */
+  passTime: (auctionId: string) => `${v1}/settlements/${auctionId}/pass-time`,
   /** What time does to an order: the house posts it to itself. */
   drive: (orderId: string) => `${v1}/orders/${orderId}/drive`,
 };

@@ -126,10 +126,14 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** `GET orderRoutes.won(auctionId)`. `until`: for so long its winner may pay. `quoteId`: of the order that is being placed; `number`: of the one that has paid it. */
+/**
+ * `GET orderRoutes.won(auctionId)`. `until`: for so long they may pay. `chance`: its winner has not, and it is offered to them; `chance-over`: not any more.
+ * `price`: what it costs them, before tax and carriage. `quoteId`: of the order that is being placed; `number`: of the one that has paid it.
+ */
 export const wonLot = z.object({
   id,
-  is: z.enum(['to-pay', 'under-way', 'paid', 'over']),
+  is: z.enum(['to-pay', 'chance', 'under-way', 'paid', 'over', 'chance-over']),
+  price: money,
   until: instant,
   quoteId: z.nullable(id),
   number: z.nullable(z.string()),

@@ -20,18 +20,24 @@ import { orderObligations } from './obligations.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { whenAuctionClosedOpenSettlement } from './reactions.ts';
+import { SettlementsController } from './settlements/http.ts';
+import { settlementObligations } from './settlements/obligations.ts';
+import { whenLotPaidSettleAuction } from './settlements/reactions.ts';
+import { Settling } from './settlements/settling.ts';
 import { OrderSteps } from './steps.ts';
 import { SoldGifts } from './sold-gifts.ts';
 import { UnitDesk } from './unit-desk.ts';
 import { WonLots } from './won-lots.ts';
 import { dueOrders } from './views/due-orders.view.ts';
+import { dueSettlements } from './views/due-settlements.view.ts';
 
 @Module({
-  controllers: [OrdersController, AfterSaleController, OrderDeskController],
+  controllers: [OrdersController, AfterSaleController, OrderDeskController, SettlementsController],
   providers: [
     UnitDesk,
     SoldGifts,
     WonLots,
+    Settling,
     WaySteps,
     OrderSteps,
     OrderDriver,
@@ -40,11 +46,14 @@ import { dueOrders } from './views/due-orders.view.ts';
     Quoting,
     Placing,
     dueOf(dueOrders, orderRoutes.drive),
+    dueOf(dueSettlements, orderRoutes.passTime),
+    obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, settlementObligations),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, orderObligations),
     noticeMailsOf('order', orderMails),
     noticeMailsOf('sale', orderMails),
     reactionsOf({ notices: Notices, progress: Progress, queries: ViewQueries }, whenOrderMovesTellItsPeople),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
+    reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
   ],
 })
 export class OrdersModule {}

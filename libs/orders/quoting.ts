@@ -15,6 +15,7 @@ import { type QuoteCommand, quotes } from './quotes/decider.ts';
 import { checkoutStream } from './quotes/events.ts';
 import { SoldGifts } from './sold-gifts.ts';
 import { tendersOf } from './rules/tenders.ts';
+import { turnOf } from './rules/settlement-turns.ts';
 import type { Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
@@ -166,15 +167,16 @@ export class Quoting {
     };
   }
 
-  /** Whoever did not win it finds nothing. */
+  /** At the price of whose turn it is. Refused: `unit-over` for whose was before; anybody else finds nothing. */
   private unit(auctionId: string, memberId: string) {
     const ask = { fresh: true };
     return this.streams.readState(
       settlements,
       settlementStream(auctionId),
-      ({ state: { opened, over } }) => {
-        if (opened?.buyerId !== memberId) throw new NotFound();
-        return { won: opened, tries: over.length };
+      ({ state }) => {
+        const { price } = turnOf(state, memberId);
+        if (!state.opened) throw new NotFound();
+        return { won: { ...state.opened, price }, tries: state.over.length };
       },
       ask,
     );

@@ -4,11 +4,13 @@ import { orderNumbers } from './numbers/decider.ts';
 import { quotes } from './quotes/decider.ts';
 import { settlements } from './settlements/decider.ts';
 import { dueOrders } from './views/due-orders.view.ts';
+import { dueSettlements } from './views/due-settlements.view.ts';
+import { openSettlements } from './views/open-settlements.view.ts';
 import { ordersView } from './views/orders.view.ts';
 
 export const ordersSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).OrdersModule }),
   deciders: { order: orders, checkout: quotes, ordernumber: orderNumbers, settlement: settlements },
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [ordersView, dueOrders],
+  views: [ordersView, dueOrders, dueSettlements, openSettlements],
 };

@@ -16,27 +16,34 @@ export class WonLots {
     private readonly clock: Clock,
   ) {}
 
-  /** Not found for all but who won it, and for auctions that are not paid here. */
+  /** Not found for all but who won it or had it offered, and for auctions that are not paid here. */
   async of(auctionId: string, memberId: string): Promise<WonLot> {
     const ask = { fresh: true };
     const state = await this.streams.readState(settlements, settlementStream(auctionId), (read) => read.state, ask);
-    const { opened } = state;
-    if (opened?.buyerId !== memberId) throw new NotFound();
-    const is = this.standing(state, opened.until);
-    const orderId = is === 'paid' ? state.soldTo : is === 'under-way' ? state.reserved!.orderId : null;
+    const { opened, turn, former, soldTo, reserved } = state;
+    const before = former.find((one) => one.memberId === memberId);
+    const own = turn?.memberId === memberId ? turn : before;
+    if (!own || !opened) throw new NotFound();
+    const is = before ? over(opened.buyerId === memberId) : this.standing(state, own.until);
+    const orderId = is === 'paid' ? soldTo : is === 'under-way' ? reserved!.orderId : null;
     const order = orderId === null ? null : await this.order(orderId);
     const number = is === 'paid' ? (order?.number ?? null) : null;
-    return { id: auctionId, is, until: opened.until, number, quoteId: order?.terms?.quoteId ?? null };
+    const { price, until } = own;
+    return { id: auctionId, is, price, until, number, quoteId: order?.terms?.quoteId ?? null };
   }
 
-  private standing({ soldTo, reserved }: SettlementState, until: string): WonLot['is'] {
+  private standing({ soldTo, reserved, turn }: SettlementState, until: string): WonLot['is'] {
     const now = this.clock.now();
+    const isWinner = turn?.is === 'winner';
     if (soldTo !== null) return 'paid';
     if (reserved && now < reserved.until) return 'under-way';
-    return now < until ? 'to-pay' : 'over';
+    if (now >= until) return over(isWinner);
+    return isWinner ? 'to-pay' : 'chance';
   }
 
   private order(orderId: string) {
     return this.streams.readState(orders, orderStream(orderId), ({ state }) => state, { fresh: true });
   }
 }
+
+const over = (isWinner: boolean) => (isWinner ? 'over' : 'chance-over');

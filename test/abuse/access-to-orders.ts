@@ -16,6 +16,8 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`GET ${v1}/checkout/quotes/:id`]: { who: membersElsewhere },
   [`POST ${v1}/checkout/quotes/:id/place`]: { who: membersElsewhere, body: () => ({}) },
   [`GET ${v1}/users/me/won-lots/:id`]: { who: membersElsewhere },
+  [`POST ${v1}/users/me/won-lots/:id/decline`]: { who: membersElsewhere, body: () => ({}) },
+  [`POST ${v1}/settlements/:id/pass-time`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/orders`]: { who: members },
   [`GET ${v1}/users/me/orders/:number`]: { who: membersElsewhere },
   [`GET ${v1}/users/me/sales`]: { who: members },

@@ -94,6 +94,7 @@ export const annsBid: MyBid = {
   asked: null,
   seen: false,
   won: null,
+  chance: null,
 };
 
 interface Setting {

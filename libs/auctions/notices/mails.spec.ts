@@ -7,12 +7,13 @@ import { auctionMails } from './mails.ts';
 const what = 'Harbour Low Salt (size 9)';
 
 /** What has no price is told without one; the others never are. */
-const priceless = ['ending-soon', 'lost', 'unsold', 'cancelled'];
+const priceless = ['ending-soon', 'lost', 'unsold', 'cancelled', 'nobody-paid'];
 
 describe.each(locales)('mails of auctions in $code', (locale) => {
   it.each(kindsAbout('auction'))('have words for %s', async (kind) => {
     const say = await auctionMails.in(locale);
-    const price = say(`text.${kind}`, { what, price: usd(60), context: 'priced' });
+    const by = '2026-05-04T12:30:00.000Z';
+    const price = say(`text.${kind}`, { what, price: usd(60), by, context: 'priced' });
     const bare = priceless.includes(kind) ? say(`text.${kind}`, { what }) : price;
     for (const text of [price, bare, say(`subject.${kind}`, { what })]) expect(text).toContain(what);
     expect(say(`link.${kind}`)).not.toBe('');

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#contracts/notices.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import type { SettlementEvent } from '#orders/settlements/events.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Progress } from '#platform/projections/progress.ts';
@@ -23,7 +24,8 @@ export type AuctionNoticeDeps = Readonly<{
 }>;
 
 type Told = Readonly<{ memberId: string; kind: NoticeKind }>;
-type Moment = Readonly<{ price: Money | null; closesAt?: Instant }>;
+/** `by`: until when they have to do something. */
+type Moment = Readonly<{ price: Money | null; closesAt?: Instant; by?: Instant }>;
 
 /** What may happen to a member in one auction again and again. */
 const recurring: readonly NoticeKind[] = ['outbid', 'leading'];
@@ -32,17 +34,17 @@ const recurring: readonly NoticeKind[] = ['outbid', 'leading'];
  * Tells these people of an auction, whom its audience names: one command each, all at once, for they are of different streams. The
  * same fact gives the same commands. Nobody is told of an auction whose lot nobody knows.
  */
-async function tell(
+export async function tellOf(
   { notices, progress, queries }: AuctionNoticeDeps,
-  fact: Readable<LeadingFact | EndingAnnounced | AuctionClosed | AuctionCancelled>,
+  fact: Readable<LeadingFact | EndingAnnounced | AuctionClosed | AuctionCancelled | SettlementEvent>,
   metadata: CausedMetadata,
-  { price, closesAt }: Moment,
+  { price, closesAt, by }: Moment,
   people: (audience: AuctionAudience) => readonly Told[],
 ) {
   await onceItHas(progress, auctionAudience, fact);
   const audience = await queries.get(auctionAudience, fact.data.auctionId);
   if (!audience) return;
-  const words = { ...audience.lot, price, closesAt: closesAt ?? audience.closesAt };
+  const words = { ...audience.lot, price, closesAt: closesAt ?? audience.closesAt, ...(by && { by }) };
   const common = { about: { kind: 'auction', id: audience.id }, words, at: fact.meta.at } as const;
   const told = people(audience).map(({ memberId, kind }, n) =>
     notices.tell({ ...common, memberId, kind, recurs: recurring.includes(kind) }, metadata(n)),
@@ -58,7 +60,8 @@ export function whenPriceMovedTellWhoWasOutbid(deps: AuctionNoticeDeps): Reactio
   const handle = async (fact: Readable<LeadingFact>, metadata: CausedMetadata) => {
     const before = await leading.before(fact);
     const change = leadChangeOf(before, fact);
-    if (change) await tell(deps, fact, metadata, { price: (fact as Readable<PriceMoved>).data.price }, () => [change]);
+    if (change)
+      await tellOf(deps, fact, metadata, { price: (fact as Readable<PriceMoved>).data.price }, () => [change]);
     leading.after(before, fact);
   };
   return reaction({
@@ -76,7 +79,7 @@ export const whenEndingAnnouncedTellMembers = (deps: AuctionNoticeDeps) =>
       EndingAnnounced: async (fact, metadata) => {
         const { closesAt, members } = fact.data;
         if (members.length === 0) return;
-        await tell(deps, fact, metadata, { price: null, closesAt }, () => asKind('ending-soon', members));
+        await tellOf(deps, fact, metadata, { price: null, closesAt }, () => asKind('ending-soon', members));
       },
     },
   });
@@ -90,7 +93,7 @@ export const whenAuctionClosedTellHowItEnded = (deps: AuctionNoticeDeps) =>
       AuctionClosed: (fact, metadata) => {
         const { closedAt: closesAt, winner } = fact.data;
         const moment = { price: winner?.price ?? null, closesAt };
-        return tell(deps, fact, metadata, moment, (audience) => outcomes(audience, winner?.bidderId));
+        return tellOf(deps, fact, metadata, moment, (audience) => outcomes(audience, winner?.bidderId));
       },
     },
   });
@@ -111,7 +114,7 @@ export const whenAuctionCancelledTellMembers = (deps: AuctionNoticeDeps) =>
     shapes: auctionShapes,
     on: {
       AuctionCancelled: (fact, metadata) =>
-        tell(deps, fact, metadata, { price: null }, (audience) =>
+        tellOf(deps, fact, metadata, { price: null }, (audience) =>
           asKind('cancelled', [...toldOf(audience), ...(fact.data.by === 'seller' ? [] : [audience.sellerId])]),
         ),
     },

@@ -57,6 +57,13 @@ export function topBidsWithout({ own, top }: Book, alias: number, what: What): T
   return { first: first && bidOf(first), second: second && bidOf(second) };
 }
 
+/** The bid of each bidder that counts, the best first; under rules without retractions the best two alone are known. */
+export function rankedBids({ own, top }: Book): readonly Bid[] {
+  if (!own) return [top.first, top.second].filter((bid) => bid !== null);
+  const last = own.flatMap((bids, n) => bids.slice(-1).map((bid) => ({ alias: n + 1, ...bid })));
+  return last.toSorted((a, b) => (beats(a, b) ? -1 : 1)).map(bidOf);
+}
+
 type Ranked = Bid & Readonly<{ revision: number }>;
 
 const beats = (a: Ranked, b: Ranked) => a.maximum > b.maximum || (a.maximum === b.maximum && a.revision < b.revision);

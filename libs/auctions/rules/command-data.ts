@@ -43,11 +43,20 @@ export type AuctionCommand =
   /** `memberId` null: the operator, who may cancel any. */
   | Fact<'CancelAuction', { auctionId: string; memberId: string | null; reason: string | null }>;
 
+/** Of somebody who has not paid what they won, again. `until` null: for good. */
+export type Bar = Readonly<{ until: Instant | null }>;
+
 /**
  * `linkedTo`: members who share a household, card or device with the bidder, the handler has asked. `salt`: 128 random bits in
- * hex, the handler has drawn them.
+ * hex, the handler has drawn them. `bar`: what the bidder's own stream says; null: they may bid.
  */
-type Bidding = Readonly<{ auctionId: string; bidderId: string; linkedTo: readonly string[]; salt: string }>;
+type Bidding = Readonly<{
+  auctionId: string;
+  bidderId: string;
+  linkedTo: readonly string[];
+  salt: string;
+  bar?: Bar | null | undefined;
+}>;
 
 type Answer =
   | Readonly<{ granted: true; grounds: GrantGrounds }>

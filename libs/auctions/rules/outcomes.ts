@@ -1,7 +1,7 @@
 import { plus, type Instant } from '#kernel/instant.ts';
 import type { AuctionClosed, AuctionEvent, AuctionOpened, BidPlaced, PriceMoved, Retracted } from '../events.ts';
 import { auditLink } from './audit.ts';
-import { lastBidOf, topBidsWithout } from './book.ts';
+import { lastBidOf, rankedBids, topBidsWithout } from './book.ts';
 import { nativeHash } from './native-hash.ts';
 import { auctionRules, stepAt } from './records.ts';
 import { openingOf, requestOf, retractableNow } from './refusals.ts';
@@ -108,7 +108,17 @@ export function closed(open: OpenAuctionState, closedAt: Instant, by: AuctionClo
   const bidderId = first && bidders[first.alias - 1];
   const isSold = bidderId && meetsReserve(open, top);
   const winner = isSold ? { bidderId, alias: first.alias, price: money(priceNow(open), currency) } : null;
-  return { type: 'AuctionClosed', data: { auctionId, closedAt, by, winner, auditHead: head } };
+  const next = winner ? nextAfter(open, winner.alias) : [];
+  return { type: 'AuctionClosed', data: { auctionId, closedAt, by, winner, next, auditHead: head } };
+}
+
+/** `rules.md`, Payment: whom it is offered to, one after the other. */
+const mostNext = 3;
+
+function nextAfter(open: OpenAuctionState, winner: number): AuctionClosed['data']['next'] {
+  const others = rankedBids(open).filter(({ alias }) => alias !== winner);
+  const able = others.filter((first) => meetsReserve(open, { first, second: null })).slice(0, mostNext);
+  return able.map(({ alias }) => ({ bidderId: open.bidders[alias - 1] ?? '', alias }));
 }
 
 function sold(
@@ -127,7 +137,7 @@ function sold(
   const winner = { bidderId, alias, price };
   return [
     { type: 'PriceMoved', data: moved },
-    { type: 'AuctionClosed', data: { auctionId, closedAt: at, by: 'buy-now', winner, auditHead } },
+    { type: 'AuctionClosed', data: { auctionId, closedAt: at, by: 'buy-now', winner, next: [], auditHead } },
   ];
 }
 

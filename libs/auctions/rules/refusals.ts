@@ -77,6 +77,11 @@ const isOut: Rule<CommandData<'BuyNow'>> = ({ bidderId }, auction) => {
   const alias = aliasOf(auction, bidderId);
   return alias !== undefined && auction.outgoing.includes(alias) && !auction.seen.includes(alias) && 'no-further-bid';
 };
+const isBarred: Rule<CommandData<'BuyNow'>> = ({ bar }, _, at) => {
+  if (!bar) return false;
+  if (bar.until === null) return 'barred-for-good';
+  return at < bar.until && ['barred-from-bidding', { until: bar.until }];
+};
 const isStrangers: Rule<CommandData<'EndAuction'>> = ({ memberId }, { sellerId }) =>
   memberId !== null && memberId !== sellerId && 'not-allowed';
 
@@ -86,6 +91,7 @@ export const bidRules: readonly Rule<CommandData<'PlaceBid'>>[] = [
   isEarly,
   isSellers,
   isLinked,
+  isBarred,
   isOut,
   ({ maximum }, { currency }) => maximum.currency !== currency && 'wrong-currency',
   (bid, auction) => !leads(auction, bid.bidderId) && under(bid, lowestNextBid(auction), 'bid-too-low'),
@@ -102,6 +108,7 @@ export const buyRules: readonly Rule<CommandData<'BuyNow'>>[] = [
   isEarly,
   isSellers,
   isLinked,
+  isBarred,
   isOut,
   (_, { buyNow }) => buyNow === null && 'buy-now-gone',
 ];

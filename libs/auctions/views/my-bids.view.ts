@@ -3,6 +3,7 @@ import { hour, plus, type Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { viewOf, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
+import { settlementShapes, settlementStream } from '#orders/settlements/events.ts';
 import { auctionShapes, auctionStream } from '../events.ts';
 import { auctionRules } from '../rules/records.ts';
 
@@ -19,13 +20,17 @@ const mostGranted = 2;
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
 export const myBids = viewOf<MyBid>()({
   name: 'my-bids',
-  version: 5,
+  version: 6,
   beside: true,
-  facts: pick(auctionShapes, 'BidPlaced', 'RetractionAsked', 'RetractionRefused', 'BidRetracted', 'AuctionClosed'),
+  facts: {
+    ...pick(auctionShapes, 'BidPlaced', 'RetractionAsked', 'RetractionRefused', 'BidRetracted', 'AuctionClosed'),
+    ...pick(settlementShapes, 'SecondChanceOffered'),
+  },
   indexes: [['memberId', 'lastAt']],
-  streamsOf: (id) => [auctionStream(id.split(':')[0]!)],
+  streamsOf: (id) => [auctionStream(id.split(':')[0]!), settlementStream(id.split(':')[0]!)],
   key: ({ type, data }) => {
     if (type === 'AuctionClosed') return data.winner ? [myBidId(data.auctionId, data.winner.bidderId)] : [];
+    if (type === 'SecondChanceOffered') return [myBidId(data.auctionId, data.memberId)];
     const seen = type === 'BidRetracted' && data.seen ? [myBidId(data.auctionId, data.seen.bidderId)] : [];
     return [myBidId(data.auctionId, data.bidderId), ...seen];
   },
@@ -44,6 +49,7 @@ export const myBids = viewOf<MyBid>()({
       asked: null,
       seen: false,
       won: null,
+      chance: null,
     }),
   },
   on: {
@@ -69,6 +75,7 @@ export const myBids = viewOf<MyBid>()({
       return { ...left, maximum, lastAt: before.at, earlier: doc.earlier.slice(0, -1) };
     },
     AuctionClosed: ({ doc, data: { winner } }) => ({ ...doc, won: winner && winner.price }),
+    SecondChanceOffered: ({ doc, data: { price } }) => ({ ...doc, chance: price }),
   },
   rooms: ({ memberId }) => [`member:${memberId}`],
 });

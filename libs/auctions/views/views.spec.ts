@@ -72,7 +72,7 @@ const showing = <D extends Document>(of: View<D>, ...all: readonly Recorded<AnyM
 const later = (n: number) => plus(opensAt, n);
 const rev = '0000000000000001';
 
-const standing = { retracted: false, mayBid: true, asked: null, seen: false };
+const standing = { chance: null, retracted: false, mayBid: true, asked: null, seen: false };
 const moveAt = (n: number, price: number) => ({ n, at: later(n), price, leader: 1, by: 'bid' });
 
 it('the auction screen shows price, leader, next bid and the last moves', () => {

@@ -14,3 +14,14 @@ export const orderRules = {
   /** How long a unit is kept for an order that is being made. */
   reservedMs: 15 * minute,
 } as const;
+
+/** The clocks of a won lot that nobody has paid yet. */
+export const settlementRules = {
+  id: 'settlements-1',
+  /** So long before the end its winner is reminded. */
+  remindMs: 24 * 60 * minute,
+  /** For how long each of the next may have it. */
+  chanceMs: 24 * 60 * minute,
+  /** Whose order still has it at the end is waited for, and looked at again so much later. */
+  againMs: 15 * second,
+} as const;

@@ -21,7 +21,7 @@ export const itemsIn = (tab: Tab, items: readonly Item[]): readonly Item[] =>
 
 /** Where a bid belongs: the auction's card is fresher than what is known of the bid's outcome. */
 export function groupOf({ bid, auction }: Item): Group {
-  if (bid.won) return 'won';
+  if (bid.won || bid.chance) return 'won';
   if (auction.phase !== 'open') return 'ended';
   if (bid.retracted) return 'idle';
   return leads(auction, bid) ? 'leading' : 'beaten';

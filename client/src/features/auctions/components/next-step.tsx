@@ -21,12 +21,14 @@ export function NextStep({ auction, mine, Paying }: Props) {
   const { t } = useTranslation('auctions');
   const { winner, product } = auction;
   const hasWon = winner !== null && winner.alias === mine?.alias;
+  const hasChance = mine !== null && mine.chance !== null;
   const hasLost = mine !== null && !hasWon && !mine.retracted;
+  const said = hasWon ? 'next.won' : hasChance ? 'next.chance' : hasLost ? 'next.lost' : 'next.over';
   return (
     <div className={css.next}>
-      <p className={css.quiet}>{t(hasWon ? 'next.won' : hasLost ? 'next.lost' : 'next.over')}</p>
+      <p className={css.quiet}>{t(said)}</p>
       <div className={layout.row}>
-        {hasWon ? (
+        {hasWon || hasChance ? (
           <>
             <Paying auctionId={auction.id}>
               <Link to="/help/delivery" className={buttonClass('main')}>

@@ -114,6 +114,7 @@ function Way({ bid, auction, group, Paying }: Grouped) {
 function State({ bid, auction }: Item) {
   const { t } = useTranslation('auctions');
   if (bid.won) return <Badge mean="leading">{t('state.won')}</Badge>;
+  if (bid.chance) return <Badge mean="act">{t('state.chance')}</Badge>;
   if (auction.phase === 'cancelled') return t('cancelled');
   if (auction.phase === 'closed') return t(bid.retracted ? 'ended' : 'state.lost');
   const isLeading = leads(auction, bid);

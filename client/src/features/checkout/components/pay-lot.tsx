@@ -7,6 +7,7 @@ import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { wonLotQuery } from '../queries.ts';
 import { payPath, stepPath } from '../steps.ts';
+import { LeaveChance } from './leave-chance.tsx';
 
 interface Props {
   auctionId: string;
@@ -14,27 +15,31 @@ interface Props {
   children: ReactNode;
 }
 
-/** You have won: until when it is to be paid, and the way there, or that it is paid. */
+/** You have won, or may have it since whoever won has not paid: until when it is to be paid, and the way there, or that it is paid. */
 export function PayLot({ auctionId, children }: Props) {
   const { t } = useTranslation('checkout');
-  const { moment } = useFormat();
+  const { moment, money } = useFormat();
   const { data: lot, isPending } = useQuery(wonLotQuery(useApiClient(), auctionId));
   if (!lot) return isPending ? null : children;
-  const { is, until, quoteId, number } = lot;
+  const { is, price, until, quoteId, number } = lot;
   const way = {
     'to-pay': { to: payPath(auctionId), look: 'act', said: t('pay.now') },
+    chance: { to: payPath(auctionId), look: 'act', said: t('pay.take') },
     'under-way': { to: stepPath('confirmation', { quote: quoteId ?? '' }), look: 'main', said: t('pay.goOn') },
     paid: { to: `/account/orders/${number}`, look: 'main', said: t('toOrder') },
     over: { to: '/help/delivery', look: 'plain', said: t('pay.help') },
+    'chance-over': { to: '/auctions', look: 'plain', said: t('pay.others') },
   } as const;
   if (!Object.hasOwn(way, is)) return children; // a newer market says what this script has no words for
   const { to, look, said } = way[is];
+  const words = { when: moment(until), price: money(price.minor, price.currency) };
   return (
     <>
-      <p>{t(is === 'to-pay' ? 'pay.needs' : `pay.${is}`, { when: moment(until) })}</p>
+      <p>{t(is === 'to-pay' ? 'pay.needs' : `pay.${is}`, words)}</p>
       <Link to={to} className={buttonClass(look)}>
         {said}
       </Link>
+      {is === 'chance' && <LeaveChance auctionId={auctionId} />}
     </>
   );
 }
