@@ -1,7 +1,6 @@
 import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
@@ -11,32 +10,10 @@ import { trivia } from '#trivia/decider.ts';
 import { triviaStream } from '#trivia/events.ts';
 import type { TriviaCommand } from '#trivia/rules/command-data.ts';
 import { notes } from '../floor/notes.ts';
+import { origin, rate } from '../in-flight.ts';
 import { quietRounds } from '../rounds.ts';
 
-const inFlight = 256;
 const gameId = '00000000-0000-4000-8000-00000000beef';
-let made = 0;
-/** As unlike each other at their beginning as real ones: a stream knows by that which of its older commands one may be. */
-const idOf = (n: number) => {
-  const unlike = (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
-  return `${unlike}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
-};
-const origin = () => {
-  const id = idOf(made++);
-  return { commandId: id, bodyHash: id, actorId: id, correlationId: id, causationId: id };
-};
-
-/** So many calls, 256 in flight: a second. */
-async function rate(count: number, call: (n: number) => Promise<unknown>): Promise<number> {
-  const left = Array.from({ length: count }).keys();
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      for (const n of left) await call(n);
-    }),
-  );
-  return (count * 1000) / (performance.now() - began);
-}
 
 /** A game in a store of its own, whose clock stands still unless it is told to go on. */
 class BareGame {

@@ -7,16 +7,18 @@ import { balanceRules } from '../rules/records.ts';
 import { type BalanceEvent, type BalanceOf, balanceShapes } from './events.ts';
 import {
   type BalanceState,
-  type Hold,
+  changed,
   holdOf,
   isLive,
   leftOf,
+  letLapse,
   mustBeAmounts,
   mustBeLeft,
   mustBeThere,
   mustBeUnused,
   mustBeWithin,
   mustNotBeFrozen,
+  withHold,
 } from '../rules/balance.ts';
 
 type Of<T extends BalanceEvent['type']> = Data<BalanceEvent, T>;
@@ -52,6 +54,8 @@ const initial: BalanceState = {
   writtenOff: 0,
   writeOffs: 0,
   holds: {},
+  held: 0,
+  waiting: [],
   frozen: [],
   isGivenUp: false,
   giveUps: 0,
@@ -62,9 +66,9 @@ const initial: BalanceState = {
  * issued. What is done to a hold is done by its name, and a second time changes nothing. `design/money.md`.
  */
 export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
-  version: 2,
+  version: 3,
   shapes: balanceShapes,
-  initial: () => initial,
+  initial: () => ({ ...initial, holds: {}, waiting: [] }),
   rules: () => balanceRules.id,
   evolve: {
     GiftCardIssued: (state, { balance, why, holderId, mailKey, amount }) => ({
@@ -84,8 +88,11 @@ export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
     CodeSent: (state) => ({ ...state, isSent: true }),
     GiftUnwrapped: (state) => ({ ...state, isUnwrapped: true }),
     GiftCardClaimed: (state, { memberId }) => ({ ...state, holderId: memberId }),
-    BalanceHeld: (state, { orderId, tenderId, amount, charged, until }) =>
-      withHold(state, tenderId, { orderId, amount, charged, until, is: 'held', refunds: {} }),
+    BalanceHeld: (state, { orderId, tenderId, amount, charged, until }, { at }) => {
+      const now = letLapse(state, at);
+      now.waiting.push(tenderId);
+      return withHold(now, tenderId, { orderId, amount, charged, until, is: 'held', refunds: {} });
+    },
     HoldBound: (state, { tenderId }) => changed(state, tenderId, { is: 'bound', until: null }),
     HoldPosted: (state, { tenderId, amount }) => ({
       ...changed(state, tenderId, { is: 'posted' }),
@@ -221,13 +228,3 @@ const voided = ({ holds }: BalanceState, balance: BalanceOf): readonly BalanceEv
   Object.entries(holds).flatMap(([tenderId, { is, orderId }]) =>
     is === 'held' ? [{ type: 'HoldVoided', data: { balance, orderId, tenderId } } as const] : [],
   );
-
-const withHold = (state: BalanceState, tenderId: string, hold: Hold): BalanceState => ({
-  ...state,
-  holds: { ...state.holds, [tenderId]: hold },
-});
-
-const changed = (state: BalanceState, tenderId: string, fields: Partial<Hold>): BalanceState => {
-  const hold = state.holds[tenderId];
-  return hold ? withHold(state, tenderId, { ...hold, ...fields }) : state;
-};

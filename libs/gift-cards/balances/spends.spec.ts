@@ -19,7 +19,7 @@ import { balanceStream } from './events.ts';
 if (mutant === 'unheld-balance') {
   const { decide } = balances;
   const blind: typeof decide = (command, state, at) =>
-    decide(command, command.type === 'HoldBalance' ? { ...state, holds: {} } : state, at);
+    decide(command, command.type === 'HoldBalance' ? { ...state, holds: {}, held: 0, waiting: [] } : state, at);
   Object.assign(balances, { decide: blind });
 }
 

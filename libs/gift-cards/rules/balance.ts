@@ -9,7 +9,7 @@ export type Hold = Readonly<{
   amount: Money;
   charged: Money;
   until: Instant | null;
-  is: 'held' | 'bound' | 'posted' | 'voided';
+  is: 'held' | 'lapsed' | 'bound' | 'posted' | 'voided';
   refunds: Readonly<Record<string, Readonly<{ amount: Money; charged: Money }>>>;
 }>;
 
@@ -28,8 +28,12 @@ export type BalanceState = Readonly<{
   refunded: number;
   writtenOff: number;
   writeOffs: number;
-  /** By tender. */
-  holds: Readonly<Record<string, Hold>>;
+  /** By tender; changed in place: one card that hundreds spend at once is not copied for each of them. */
+  holds: Record<string, Hold>;
+  /** US cents of all that is held and bound, but for what had lapsed when the last hold was made. */
+  held: number;
+  /** Tenders that wait to be bound, in the order in which they lapse; some are over by another way. In place, too. */
+  waiting: string[];
   frozen: readonly Readonly<{ why: FrozenFor; cause: string }>[];
   isGivenUp: boolean;
   giveUps: number;
@@ -42,9 +46,42 @@ export const isLive = ({ is, until }: Hold, at: Instant): boolean =>
   is === 'bound' || (is === 'held' && until !== null && at < until);
 
 /** What may be spent: US cents, never below 0 nor above what was issued. */
-export function leftOf({ issued, posted, refunded, writtenOff, holds }: BalanceState, at: Instant): number {
-  const held = Object.values(holds).reduce((sum, one) => sum + (isLive(one, at) ? one.amount.minor : 0), 0);
-  return issued - posted + refunded - writtenOff - held;
+export function leftOf(
+  { issued, posted, refunded, writtenOff, held, holds, waiting }: BalanceState,
+  at: Instant,
+): number {
+  const left = issued - posted + refunded - writtenOff - held;
+  const lapsed = waiting.slice(0, lapsedBy(at, waiting, holds)).map((one) => holds[one]!);
+  return left + lapsed.reduce((sum, { is, amount }) => sum + (is === 'held' ? amount.minor : 0), 0);
+}
+
+/** How many of those that wait are over, from the first on: all later ones lapse later. */
+function lapsedBy(at: Instant, waiting: readonly string[], holds: BalanceState['holds']): number {
+  const first = waiting.findIndex((one) => holds[one]!.is === 'held' && isLive(holds[one]!, at));
+  return first < 0 ? waiting.length : first;
+}
+
+/** Counts what has lapsed by that moment no longer. */
+export function letLapse(state: BalanceState, at: Instant): BalanceState {
+  const { waiting, holds } = state;
+  const over = waiting.splice(0, lapsedBy(at, waiting, holds));
+  const lapsed = over.filter((one) => holds[one]!.is === 'held');
+  return lapsed.reduce((all, one) => changed(all, one, { is: 'lapsed' }), state);
+}
+
+export function withHold(state: BalanceState, tenderId: string, hold: Hold): BalanceState {
+  const held = state.held + heldBy(hold) - heldBy(state.holds[tenderId]);
+  state.holds[tenderId] = hold;
+  return { ...state, held };
+}
+
+const heldBy = (hold: Hold | undefined): number =>
+  hold?.is === 'held' || hold?.is === 'bound' ? hold.amount.minor : 0;
+
+/** Nothing where there is no hold of that name. */
+export function changed(state: BalanceState, tenderId: string, fields: Partial<Hold>): BalanceState {
+  const hold = state.holds[tenderId];
+  return hold ? withHold(state, tenderId, { ...hold, ...fields }) : state;
 }
 
 /** The hold of that name, if there is one. Refused: `hold-of-another`. */
