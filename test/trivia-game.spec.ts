@@ -63,7 +63,7 @@ async function gives(index: number, n: number, option: number): Promise<string> 
   const message = { gameId: id, memberId: member.id, key: randomUUID(), n, option };
   return market.app
     .get(Doors)
-    .knock(door, message, { caller: callers[index]!, at: clock.now(), pings: [] })
+    .knock(door, message, { caller: callers[index]!, at: clock.now(), pings: [], tell: () => {} })
     .then(
       () => 'ok',
       (error: unknown) => problemOf(error).code,

@@ -35,7 +35,8 @@ export type BankQuery = z.infer<typeof bankQuery>;
 
 /**
  * `GET triviaRoutes.bank`: the hosts', the last kept first. What is right is not in it, nor what explains it or where it comes from:
- * that comes with a close alone. `kept`: all that there are. `lastAsked`: when and in which game those words were asked last.
+ * that comes with a close alone. `kept`: all that there are. `lastAsked`: when and in which game those words were asked last; `standsIn`: a game to come
+ * that has them.
  */
 export const triviaBank = z.object({
   kept: z.int(),
@@ -51,6 +52,7 @@ export const triviaBank = z.object({
       category: z.nullable(z.string()),
       difficulty: z.nullable(z.enum(bankLevels)),
       keptAt: instant,
+      standsIn: z.nullable(id),
       lastAsked: z.nullable(z.object({ gameId: id, at: instant })),
     }),
   ),

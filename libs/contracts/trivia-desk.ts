@@ -42,6 +42,10 @@ export type TranslateQuestionBody = z.infer<typeof translateQuestionBody>;
 export const prizesTarget = z.strictObject({ gameId: id, cents: z.int() });
 export type PrizesTarget = z.infer<typeof prizesTarget>;
 
+/** `GET triviaRoutes.lines(id)`: of those who play, how many lines are good, longer than is credited, or do not answer. */
+export const triviaLines = z.object({ good: z.int(), slow: z.int(), lost: z.int() });
+export type TriviaLines = z.infer<typeof triviaLines>;
+
 export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers', 'same-device'] as const;
 /** `GET triviaRoutes.awards(id)`: the host's. */
 export const triviaAwards = z.object({

@@ -26,6 +26,8 @@ export const triviaRoutes = {
   acts: (id: string) => `${game(id)}/acts`,
   /** The host's: who wins what, and why somebody has to look at it first. */
   awards: (id: string) => `${game(id)}/awards`,
+  /** The host's: how the players' lines are, without saying whose. */
+  lines: (id: string) => `${game(id)}/lines`,
   /** A file for calendars; `?locale=` as in a page's address. */
   calendar: (id: string) => `${game(id)}/calendar`,
   /** How those stand among each other whose codes are in `?of=`. */
@@ -35,6 +37,9 @@ export const triviaRoutes = {
   /** The hosts': questions between games, without what is right; a `POST` keeps more. */
   bank: `${v1}/trivia/questions`,
   bankDrop: (id: string) => `${v1}/trivia/questions/${id}/drop`,
+  /** A host's own: begins it anew, and shows it. */
+  rehearsal: (id: string) => `${game(id)}/rehearsal`,
+  rehearsalActs: (id: string) => `${game(id)}/rehearsal/acts`,
   /** The due list's. */
   step: (id: string) => `${game(id)}/step`,
 };

@@ -39,5 +39,9 @@ export type Translation = (typeof translations)[number];
 export const bankLevels = ['easy', 'medium', 'hard'] as const;
 export type BankLevel = (typeof bankLevels)[number];
 
-/** The message over the socket that carries an answer: `answerMessage` in `trivia.ts`. */
+/** Over the same line: which window plays the seat (`playMessage`), and what the others are told, with the game's id. */
+export const playMessageName = 'trivia-play';
+export const elsewhereMessageName = 'trivia-elsewhere';
+
+/** The message over the socket that carries an answer: `answerMessage` in `trivia-messages.ts`. */
 export const answerMessageName = 'trivia-answer';

@@ -54,7 +54,8 @@ export type QuestionBody = z.infer<typeof questionBody>;
 
 /**
  * `POST triviaRoutes.all`: `banked` of the questions that are kept come after those that are written out; the last `spares` of all stand
- * in for others. Refused: `starts-too-soon`, `starts-too-late`, `not-in-bank`.
+ * in for others. Refused: `starts-too-soon`, `starts-too-late`, `not-in-bank`, and `in-other-game` with the numbers of `questions` that stand in
+ * another game to come, unless it is done `knowingly`.
  */
 export const scheduleGameBody = z
   .strictObject({
@@ -65,6 +66,7 @@ export const scheduleGameBody = z
     prizes: z.array(z.int().check(z.minimum(1), z.maximum(mostPrize))).check(z.maxLength(mostPrizes)),
     questions: z.array(questionBody).check(z.maxLength(mostQuestions)),
     banked: z.optional(z.array(id).check(z.maxLength(mostQuestions))), // a repeat of before has none
+    knowingly: z.optional(z.boolean()), // likewise
   })
   .check(
     z.refine(({ questions, banked = [], spares }) => spares < questions.length + banked.length, { path: ['spares'] }),
@@ -91,17 +93,6 @@ export const giveAnswerBody = z.strictObject({
   option: z.int().check(z.minimum(0), z.maximum(3)),
 });
 export type GiveAnswerBody = z.infer<typeof giveAnswerBody>;
-
-/**
- * The same over the socket, acknowledged with `{ status, body }`: `{ at }`, the time that counts, or a problem. `memberId`: whose
- * page it is; whoever has signed in since as another gives no answer for them.
- */
-export const answerMessage = z.extend(giveAnswerBody, {
-  gameId: id,
-  memberId: id,
-  key: z.string().check(z.regex(/^[\w-]{8,80}$/)),
-});
-export type AnswerMessage = z.infer<typeof answerMessage>;
 
 const player = z.int().check(z.minimum(1), z.maximum(1_000_000));
 export const appealOutcomes = ['rejected', 'voided', 'other-right'] as const;

@@ -67,7 +67,15 @@ export class DemoTrivia {
     const now = this.clock.now();
     const from = this.dice.of(demoQuestions.length);
     const questions = [...demoQuestions.slice(from), ...demoQuestions.slice(0, from)];
-    const body: ScheduleGameBody = { title, rhythm, questions, spares: 1, prizes: [], startsAt: plus(now, waitsFor) };
+    const body: ScheduleGameBody = {
+      title,
+      rhythm,
+      questions,
+      spares: 1,
+      prizes: [],
+      knowingly: true,
+      startsAt: plus(now, waitsFor),
+    };
     await this.market.post(triviaRoutes.all, body, created, this.operator, `demo-game-${msOf(now)}`);
     return look;
   }

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { answerMessage } from '#contracts/trivia.ts';
+import { answerMessage } from '#contracts/trivia-messages.ts';
 import { answerMessageName } from '#contracts/trivia-words.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { badRequest, HttpProblem } from '#platform/http/problem.ts';
 import { RequestMetadata } from '#platform/http/request-metadata.ts';
 import { type Door, Doors, type Knocking } from '#platform/live-push/doors.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { GiveAnswer } from './commands.ts';
+import { messageOf } from './own-message.ts';
 
 const url = triviaRoutes.answers(':id');
 
@@ -29,11 +29,7 @@ export class AnswerDoor implements OnModuleInit {
   }
 
   private async take(message: unknown, { caller, at, pings }: Knocking): Promise<Readonly<{ at: Instant }>> {
-    const parsed = answerMessage.safeParse(message);
-    if (!parsed.success) throw badRequest(`This is no ${answerMessageName} message.`);
-    const { gameId, memberId, key, n, option } = parsed.data;
-    if (caller.memberId !== memberId)
-      throw new HttpProblem(403, 'member-changed', 'The page is of another member than the session: load it again.');
+    const { gameId, memberId, key, n, option } = messageOf(answerMessage, answerMessageName, { message, caller });
     const metadata = this.metadata.ofMessage({ url, params: { id: gameId }, key, body: { n, option }, caller });
     const answer = { gameId, memberId, n, option, receivedAt: at, pings };
     const receipt = await GiveAnswer.decide(this.streams, answer, metadata);

@@ -8,11 +8,11 @@ import type { CommandData } from './rules/command-data.ts';
 const command = commandsOf(trivia, ({ gameId }) => triviaStream(gameId));
 
 type Scheduling = Omit<CommandData<'ScheduleGame'>, 'box' | 'questions' | 'writers'> &
-  Readonly<{ written: readonly Omit<BoxedQuestion, 'salt'>[]; banked: readonly string[] }>;
+  Readonly<{ written: readonly Omit<BoxedQuestion, 'salt'>[]; banked: readonly string[]; knowingly: boolean }>;
 
 /**
  * A new game; its id is the command's own. The handler takes what is `banked` out of the bank, and seals the questions. Refused:
- * `starts-too-soon`, `starts-too-late`, `not-in-bank`.
+ * `starts-too-soon`, `starts-too-late`, `not-in-bank`, and unless it is done `knowingly` `in-other-game`, with numbers of questions.
  */
 export class ScheduleGame extends command('ScheduleGame').takes<Scheduling>() {}
 
@@ -21,19 +21,17 @@ type Translating = Omit<CommandData<'TranslateQuestion'>, 'was' | 'box'> & Reado
 /** A question in another language; the handler opens the box and seals it again. Refused: `translateRules`. */
 export class TranslateQuestion extends command('TranslateQuestion').takes<Translating>() {}
 
-export class OpenLobby extends command('OpenLobby') {}
+/** A host plays it through beforehand, alone with bots. Refused: `rehearseRules`. */
+export class RehearseGame extends command('RehearseGame') {}
 
 /** A seat in the game. Refused: `joinRules`. */
 export class JoinGame extends command('JoinGame') {}
 
 export class StartGame extends command('StartGame') {}
-export class AskQuestion extends command('AskQuestion') {}
-export class ShowOptions extends command('ShowOptions') {}
 
 /** A player's answer. Refused: `answerRules`. */
 export class GiveAnswer extends command('GiveAnswer') {}
 
-export class CloseQuestion extends command('CloseQuestion') {}
 export class ExtendQuestion extends command('ExtendQuestion') {}
 export class HoldReveal extends command('HoldReveal') {}
 export class SkipQuestion extends command('SkipQuestion') {}
@@ -42,7 +40,6 @@ export class PauseGame extends command('PauseGame') {}
 export class ResumeGame extends command('ResumeGame') {}
 export class KickPlayer extends command('KickPlayer') {}
 export class EndGame extends command('EndGame') {}
-export class ReleasePrizes extends command('ReleasePrizes') {}
 /** The handler asks who is linked with whom. Refused: `reviewRules`. */
 export class ReviewPrize extends command('ReviewPrize').without('linked') {}
 

@@ -26,6 +26,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
   evolve: {
     GameScheduled: (_, game) => notes.scheduled(game),
     QuestionsSet: onGame((game, { box, by }) => ({ ...game, box, knowing: { ...game.knowing, [by]: true } })),
+    GameRehearsed: onGame((game, { by }) => ({ ...game, knowing: { ...game.knowing, [by]: true } })),
     LobbyOpened: onGame((game) => void (game.phase = 'lobby')),
     PlayerJoined: onGame(notes.noteJoin),
     GameStarted: onGame((game, { nextAt }) => void Object.assign(game, { phase: 'playing', begun: true, nextAt })),
@@ -69,6 +70,9 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
       refusals.refuseSchedule(command, at);
       return schedule(command, at);
     },
+    RehearseGame: unless(refusals.rehearseRules, ({ knowing }, { gameId, by }) =>
+      knowing[by] ? [] : [{ type: 'GameRehearsed', data: { gameId, by } }],
+    ),
     OpenLobby: inTime('OpenLobby', ({ gameId, startsAt }) => [{ type: 'LobbyOpened', data: { gameId, startsAt } }]),
     JoinGame: (command, state, at) => {
       const game = mustExist(state);

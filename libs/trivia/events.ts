@@ -8,6 +8,7 @@ import { pick, type Shapes } from '#kernel/shapes.ts';
 export type TriviaEvent =
   | GameScheduled
   | QuestionsSet
+  | GameRehearsed
   | LobbyOpened
   | PlayerJoined
   | GameStarted
@@ -57,6 +58,9 @@ export type GameScheduled = Fact<
 
 /** All questions with their right options and salts, in one box under the market's key: nothing of it is readable here. */
 export type QuestionsSet = Fact<'QuestionsSet', { gameId: string; box: string; by: string }>;
+
+/** Somebody saw beforehand all that it asks, and what is right: they do not play. What was played then is no fact. */
+export type GameRehearsed = Fact<'GameRehearsed', { gameId: string; by: string }>;
 
 export type LobbyOpened = Fact<'LobbyOpened', { gameId: string; startsAt: Instant }>;
 
@@ -234,6 +238,7 @@ export type PrizesAgreed = Fact<'PrizesAgreed', { gameId: string; by: string; re
 export const triviaShapes: Shapes<TriviaEvent> = {
   GameScheduled: { v: 1, people: ['hostId'] },
   QuestionsSet: { v: 1, people: ['by'], secret: ['box'] },
+  GameRehearsed: { v: 1, people: ['by'] },
   LobbyOpened: { v: 1 },
   PlayerJoined: {
     v: 2,

@@ -1,34 +1,41 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
-import type { CommandMetadata } from '#platform/streams/command.ts';
 import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { DropQuestion, KeepQuestions } from './bank/commands.ts';
 import { QuestionBank } from './bank/question-bank.ts';
 import { ComingBack } from './coming-back.ts';
+import { ComingQuestions } from './coming-questions.ts';
 import * as all from './commands.ts';
 import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
-import { type BoxedQuestion, QuestionBox } from './question-box.ts';
+import { QuestionBox } from './question-box.ts';
+import { Rehearsals } from './rehearsal/rehearsals.ts';
 import { LinkedWinners } from './linked-winners.ts';
-import type { LinkedPlayers } from './rules/linked.ts';
-import { commitmentTo } from './rules/proof.ts';
 import type { TriviaState } from './rules/state.ts';
-import { nextStep, type StepName } from './rules/time.ts';
+import { nextStep } from './rules/time.ts';
 import { translated } from './rules/translated.ts';
+import { numberOf, stepCommand } from './steps.ts';
 
 const scheduleGame = handlerOf(
   all.ScheduleGame,
-  { box: QuestionBox, bank: QuestionBank },
-  async ({ written, banked, ...game }, { box, bank }) => {
+  { box: QuestionBox, bank: QuestionBank, coming: ComingQuestions },
+  async ({ written, banked, knowingly: _known, ...game }, { box, bank }) => {
     const kept = await bank.those(banked);
     const asked = [...written, ...kept.map(({ question: { category: _, difficulty: _level, ...one } }) => one)];
     return {
       ...game,
       questions: asked.length - game.spares,
-      writers: [...new Set(kept.map((one) => one.kept.by))],
+      writers: [...new Set(kept.flatMap((one) => one.kept.writers))],
       box: await box.seal(game.gameId, asked),
     };
+  },
+  async ({ written, banked, knowingly }, { bank, coming }, decide) => {
+    const kept = await bank.those(banked);
+    if (kept.length < banked.length) return decide(new Refused('not-in-bank'));
+    const texts = [...written, ...kept.map(({ question }) => question)].map(({ text }) => text.en);
+    const standing = knowingly ? [] : await coming.among(texts);
+    return decide(standing.length > 0 ? new Refused('in-other-game', { questions: standing }) : undefined);
   },
 );
 
@@ -56,35 +63,6 @@ function boxOf(state: TriviaState): string {
   return state.box;
 }
 
-type Question = Readonly<{
-  gameId: string;
-  n: number;
-  question: BoxedQuestion;
-  leafKey: string;
-  linked: () => Promise<LinkedPlayers>;
-}>;
-type Decides = (streams: Streams, about: Question, metadata: CommandMetadata) => Promise<unknown>;
-
-/** What each step is decided on. The right option leaves the box with the close alone. */
-const steps: Readonly<Record<StepName, Decides>> = {
-  OpenLobby: (streams, { gameId }, metadata) => all.OpenLobby.decide(streams, { gameId }, metadata),
-  StartGame: (streams, { gameId }, metadata) => all.StartGame.decide(streams, { gameId, by: 'time' }, metadata),
-  AskQuestion: (streams, { gameId, n, question }, metadata) => {
-    const commitment = commitmentTo(question);
-    return all.AskQuestion.decide(streams, { gameId, n, text: question.text, commitment }, metadata);
-  },
-  ShowOptions: (streams, { gameId, n, question: { options } }, metadata) =>
-    all.ShowOptions.decide(streams, { gameId, n, options }, metadata),
-  CloseQuestion: (streams, { gameId, n, question, leafKey }, metadata) => {
-    const { right, salt, explanation, source } = question;
-    return all.CloseQuestion.decide(streams, { gameId, n, right, salt, explanation, source, leafKey }, metadata);
-  },
-  ResumeGame: (streams, { gameId }, metadata) => all.ResumeGame.decide(streams, { gameId, by: 'time' }, metadata),
-  EndGame: (streams, { gameId }, metadata) => all.EndGame.decide(streams, { gameId, by: 'time' }, metadata),
-  ReleasePrizes: async (streams, { gameId, linked }, metadata) =>
-    all.ReleasePrizes.decide(streams, { gameId, linked: await linked() }, metadata),
-};
-
 /** Time's hand: it looks which step is next, opens the box for it, and leaves to the decider whether its moment has come. */
 @CommandHandler(all.TakeStep)
 export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
@@ -101,11 +79,11 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
     );
     if (!known?.step) return;
     const name = known.step.do;
-    const n = name === 'AskQuestion' ? known.n + 1 : known.n;
+    const n = numberOf(name, known.n);
     const questions = await this.box.open(gameId, known.box);
-    const leafKey = this.box.leafKey(gameId, n);
-    const linked = () => this.players.ofWinners(gameId);
-    await steps[name](this.streams, { gameId, n, question: questions[n - 1]!, leafKey, linked }, metadata);
+    const linked = name === 'ReleasePrizes' ? await this.players.ofWinners(gameId) : {};
+    const needs = { gameId, n, question: questions[n - 1]!, leafKey: this.box.leafKey(gameId, n), linked };
+    await this.streams.decide(trivia, triviaStream(gameId), { ...stepCommand(name, needs), metadata });
     this.back.watch(gameId);
   }
 }
@@ -115,8 +93,21 @@ const reviewPrize = handlerOf(all.ReviewPrize, { players: LinkedWinners }, async
   linked: await players.ofWinners(command.gameId),
 }));
 
+/** It stands in the log who sees all of it before anybody plays; what is played is nowhere. */
+const rehearseGame = handlerOf(
+  all.RehearseGame,
+  { rehearsals: Rehearsals },
+  (data) => data,
+  async ({ gameId, by }, { rehearsals }, decide) => {
+    const receipt = await decide();
+    await rehearsals.begin(gameId, by);
+    return receipt;
+  },
+);
+
 export const triviaHandlers = [
   scheduleGame,
+  rehearseGame,
   reviewPrize,
   keepQuestions,
   translateQuestion,

@@ -16,6 +16,7 @@ import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { DropQuestion, KeepQuestions } from './bank/commands.ts';
 import { listed } from './bank/listed.ts';
 import { QuestionBank } from './bank/question-bank.ts';
+import { ComingQuestions } from './coming-questions.ts';
 import { askedId, triviaAsked } from './views/trivia-asked.view.ts';
 
 /** What hosts keep between games. */
@@ -25,6 +26,7 @@ export class TriviaBankController {
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
     private readonly bank: QuestionBank,
+    private readonly coming: ComingQuestions,
   ) {}
 
   @GetQuery(triviaRoutes.bank, { operationId: 'listTriviaBank', policy: ['host', 'operator'], answer: triviaBank })
@@ -32,9 +34,11 @@ export class TriviaBankController {
     const all = await this.bank.all();
     const ids = new Map(all.map(({ question: { text } }) => [text.en, askedId(text.en)]));
     const asked = await this.queries.getMany(triviaAsked, [...ids.values()]);
+    const coming = await this.coming.byWords();
     return listed(all, query, (text) => {
-      const found = asked.get(ids.get(text)!);
-      return found ? { gameId: found.gameId, at: found.at } : null;
+      const id = ids.get(text)!;
+      const found = asked.get(id);
+      return { lastAsked: found ? { gameId: found.gameId, at: found.at } : null, standsIn: coming.get(id) ?? null };
     });
   }
 

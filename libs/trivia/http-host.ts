@@ -1,7 +1,12 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { hostActBody, triviaAppeals as appealsSchema, type HostActBody } from '#contracts/trivia.ts';
-import { triviaAwards as awardsSchema, type TriviaAwards } from '#contracts/trivia-desk.ts';
+import {
+  triviaAwards as awardsSchema,
+  triviaLines,
+  type TriviaAwards,
+  type TriviaLines,
+} from '#contracts/trivia-desk.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
@@ -12,6 +17,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import * as all from './commands.ts';
 import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
+import { LineQuality } from './line-quality.ts';
 import { needsSecond, promisedOf } from './rules/state.ts';
 import { triviaAppeals, triviaAwards } from './views/trivia-history.view.ts';
 
@@ -22,6 +28,7 @@ export class TriviaHostController {
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
     private readonly streams: Streams,
+    private readonly quality: LineQuality,
   ) {}
 
   @PostCommand(triviaRoutes.acts(':id'), { operationId: 'hostTriviaGame', policy: ['host', 'operator'] })
@@ -48,6 +55,15 @@ export class TriviaHostController {
       state.phase !== 'none' && needsSecond(state) ? promisedOf(state) : null,
     );
     return { ...doc, items: [...items], toAgree };
+  }
+
+  @GetQuery(triviaRoutes.lines(':id'), {
+    operationId: 'getTriviaLines',
+    policy: ['host', 'operator'],
+    answer: triviaLines,
+  })
+  lines(@Param('id', idParam) id: string): Promise<TriviaLines> {
+    return this.quality.of(id);
   }
 
   @GetQuery(triviaRoutes.appeals(':id'), {

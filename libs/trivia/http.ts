@@ -59,12 +59,17 @@ export class TriviaController {
     answer: created,
   })
   async schedule(
-    @Body({ schema: scheduleGameBody }) { questions: written, banked = [], ...game }: ScheduleGameBody,
+    @Body({ schema: scheduleGameBody }) {
+      questions: written,
+      banked = [],
+      knowingly = false,
+      ...game
+    }: ScheduleGameBody,
     @MemberId() hostId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
     const id = metadata.commandId;
-    const command = { ...game, gameId: id, hostId, rules: rulesOfToday, written, banked };
+    const command = { ...game, gameId: id, hostId, rules: rulesOfToday, written, banked, knowingly };
     return { id, ...(await this.commands.execute(new ScheduleGame(command, metadata))) };
   }
 

@@ -2,9 +2,10 @@ import { type TriviaMessages, triviaTopic as said } from '#contracts/topics/triv
 import { type Topic, topicOf } from '#kernel/topic.ts';
 import { type Board, triviaShapes, type Words } from './events.ts';
 
-/** Who thinks that somebody cheated, who complains and who agreed are nobody else's business; nor is the box. */
+/** Who thinks that somebody cheated, who complains, who looked beforehand and who agreed are nobody else's business; nor is the box. */
 const {
   QuestionsSet: _box,
+  GameRehearsed: _rehearsed,
   NothingReleased: _nothing,
   PrizeWithheld: _withheld,
   AppealRaised: _raised,

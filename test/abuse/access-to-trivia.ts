@@ -42,6 +42,7 @@ export const accessToTrivia: Readonly<Record<string, Row>> = {
   [`POST ${v1}/trivia/questions/:id/drop`]: { who: operators },
   [`GET ${v1}/trivia/games/:id/results`]: { who: operatorsElsewhere },
   [`GET ${v1}/trivia/games/:id/awards`]: { who: operatorsElsewhere },
+  [`GET ${v1}/trivia/games/:id/lines`]: { who: operatorsElsewhere },
   [`GET ${v1}/trivia/games/:id/questions`]: { who: operatorsElsewhere },
   [`POST ${v1}/trivia/games/:id/questions`]: {
     who: operatorsElsewhere,
@@ -53,6 +54,9 @@ export const accessToTrivia: Readonly<Record<string, Row>> = {
   },
   [`POST ${v1}/trivia/games/:id/answers`]: { who: verifiedElsewhere, body: () => ({ n: 1, option: 0 }) },
   [`POST ${v1}/trivia/games/:id/acts`]: { who: operatorsElsewhere, body: () => ({ do: 'start' }) },
+  [`POST ${v1}/trivia/games/:id/rehearsal`]: { who: operatorsElsewhere },
+  [`GET ${v1}/trivia/games/:id/rehearsal`]: { who: operatorsElsewhere },
+  [`POST ${v1}/trivia/games/:id/rehearsal/acts`]: { who: operatorsElsewhere, body: () => ({ do: 'start' }) },
   [`POST ${v1}/trivia/games/:id/step`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/trivia/games/:id/mine/proofs/:n`]: { who: membersElsewhere },
   [`GET ${v1}/trivia/games/:id/appeals`]: { who: operatorsElsewhere },

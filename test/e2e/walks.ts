@@ -83,6 +83,7 @@ export const walks = {
     '/operator/blackfriday',
     '/operator/trivia',
     '/operator/trivia/:game',
+    '/operator/trivia/:game/rehearsal',
     '/operator/trivia/:played',
   ],
   /** `seller-sign-up.e2e.ts`: of who has just become one. */

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MeasuredLines } from '#platform/live-push/measured-lines.ts';
 import { LinePings } from '#platform/live-push/line-pings.ts';
 import { AnswerDoor } from '#trivia/answer-door.ts';
 import { GiveAnswer } from '#trivia/commands.ts';
+import { PlayDoor } from '#trivia/play-door.ts';
 import { rulesOfToday, triviaRules } from '#trivia/rules/records.ts';
 import { mutant } from './mutants.ts';
 
@@ -39,6 +41,8 @@ export function breakTriviaDoor(): void {
       },
     });
   }
+  if (mutant === 'plays-everywhere') tellsNobody();
+  if (mutant === 'strangers-counted') MeasuredLines.prototype.of = () => ({ ms: 1, isSilent: false });
   if (mutant === 'endless-credit') Object.assign(triviaRules(rulesOfToday), { mostCredit: 10_000 });
   if (mutant === 'answers-for-all') {
     const { take } = takes;
@@ -47,4 +51,14 @@ export function breakTriviaDoor(): void {
       return take.call(this, message, { ...who, caller: { ...who.caller, memberId } });
     };
   }
+}
+
+/** Every window that comes plays the seat, and no other hears of it. */
+function tellsNobody(): void {
+  const doors = PlayDoor.prototype as unknown as { take: Take };
+  const { take } = doors;
+  doors.take = function quietly(message, who) {
+    (this as { played?: Map<string, unknown> }).played?.clear();
+    return take.call(this, message, who);
+  };
 }

@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { joinGameBody } from '#contracts/trivia.ts';
 import type { Instant } from '#kernel/instant.ts';
+import type { Streams } from '#platform/streams/streams.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { QuestionBank } from '#trivia/bank/question-bank.ts';
+import { questionBank } from '#trivia/bank/decider.ts';
+import { ComingQuestions } from '#trivia/coming-questions.ts';
 import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
+import { triviaStream } from '#trivia/events.ts';
 import { Devices } from '#trivia/devices.ts';
 import { Friends } from '#trivia/friends.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
+import { Rehearsal } from '#trivia/rehearsal/rehearsal.ts';
+import { Rehearsals } from '#trivia/rehearsal/rehearsals.ts';
 import type { TriviaCommand } from '#trivia/rules/command-data.ts';
-import type { TriviaState } from '#trivia/rules/state.ts';
+import type { GameState, TriviaState } from '#trivia/rules/state.ts';
 import { rulesOfToday, triviaRules } from '#trivia/rules/records.ts';
 import { answerRules, joinRules, kickRules, skipRules, translateRules, voidRules } from '#trivia/rules/refusals.ts';
 import { triviaTopic } from '#trivia/topics.ts';
@@ -33,6 +39,9 @@ export function breakTrivia(): void {
   if (mutant === 'open-box') openBoxes();
   if (mutant === 'told-in-log') tellBoxes();
   if (mutant === 'plain-bank') keepPlainly();
+  if (mutant?.startsWith('rehears') || mutant === 'salts-told-early') breakRehearsals();
+  if (mutant === 'bringers-play') forgetBringers();
+  if (mutant === 'double-booked') ComingQuestions.prototype.among = () => Promise.resolve([]);
   if (mutant === 'kept-twice') Object.assign(QuestionBank.prototype, { digestOf: () => randomUUID() });
   if (mutant === 'writers-play') forgetWriters();
   if (mutant === 'paid-again') forgetting({ paid: {} });
@@ -95,6 +104,46 @@ function forgetWriters(): void {
     decide: (command: TriviaCommand, ...on: [TriviaState, Instant]) =>
       decide({ ...command, data: { ...command.data, writers: [] } } as unknown as TriviaCommand, ...on),
   });
+}
+
+/** Who brings a question that was kept already is not noted. */
+function forgetBringers(): void {
+  const { decide } = questionBank;
+  Object.assign(questionBank, {
+    decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'QuestionsBrought'),
+  });
+}
+
+type Running = { running: Map<string, { rehearsal: Rehearsal }> };
+
+/** Whoever asks. */
+function anyOf(this: Running, id: string): Rehearsal {
+  return [...this.running].find(([key]) => key.startsWith(id))![1].rehearsal;
+}
+
+/** A rehearsal is every host's, it shows the salts of the game itself, or whoever has seen one may play. */
+function breakRehearsals(): void {
+  if (mutant === 'rehearsers-play') {
+    const { evolve } = trivia;
+    Object.assign(trivia, {
+      evolve: (...[state, fact]: Parameters<typeof evolve>) =>
+        fact.type === 'GameRehearsed' ? state : evolve(state, fact),
+    });
+  }
+  type Keeping = {
+    running: Map<string, { rehearsal: Rehearsal }>;
+    box: QuestionBox;
+    planned: (id: string) => Promise<object>;
+  };
+  const all = Rehearsals.prototype as unknown as Keeping & { of: (id: string) => Rehearsal };
+  if (mutant === 'rehearsals-of-all') all.of = anyOf;
+  const { planned } = all;
+  if (mutant === 'salts-told-early')
+    all.planned = async function salted(this: Keeping, id) {
+      const { streams } = this as unknown as { streams: Streams };
+      const box = await streams.readState(trivia, triviaStream(id), ({ state }) => (state as GameState).box);
+      return { ...(await planned.call(this, id)), questions: await this.box.open(id, box) };
+    };
 }
 
 /** Every game is as if it had that. */

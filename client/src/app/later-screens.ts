@@ -41,6 +41,7 @@ export const laterScreens: Readonly<Record<string, () => Promise<Screen>>> = {
   'trivia-lobby': () => import('../routes/trivia-lobby.tsx'),
   'trivia-game': () => import('../routes/trivia-game.tsx'),
   'trivia-desk': () => import('../routes/trivia-desk.tsx'),
+  'trivia-rehearsal': () => import('../routes/trivia-rehearsal.tsx'),
   'trivia-run': () => import('../routes/trivia-run.tsx'),
   'black-friday': () => import('../routes/black-friday.tsx'),
   'black-friday-faq': () => import('../routes/black-friday-faq.tsx'),

@@ -9,5 +9,6 @@ export const triviaPages: readonly PageRoute[] = [
   laterPage('/blackfriday/trivia/:id/lobby', 'trivia-lobby', { texts }),
   laterPage('/blackfriday/trivia/:id', 'trivia-game', { texts }),
   laterPage('/operator/trivia', 'trivia-desk', { texts, guard: hostsOnly }),
+  laterPage('/operator/trivia/:id/rehearsal', 'trivia-rehearsal', { texts, guard: hostsOnly }),
   laterPage('/operator/trivia/:id', 'trivia-run', { texts, guard: hostsOnly }),
 ];

@@ -8,9 +8,18 @@ import { demand } from '#platform/http/policy.guard.ts';
 import { tooMany } from '#platform/http/problem.ts';
 import type { Actor } from '#platform/http/route-config.ts';
 import type { Ping } from './line-pings.ts';
+import { MeasuredLines } from './measured-lines.ts';
 
-/** Who knocks: as the session was when this process last heard of it. `at`: when the frame came; `pings`: how far away they are. */
-export type Knocking = Readonly<{ caller: Caller; at: Instant; pings: readonly Ping[] }>;
+/**
+ * Who knocks: as the session was when this process last heard of it. `at`: when the frame came; `pings`: how far away they are;
+ * `tell`: says something to that line alone, for as long as it stands.
+ */
+export type Knocking = Readonly<{
+  caller: Caller;
+  at: Instant;
+  pings: readonly Ping[];
+  tell: (name: string, said: unknown) => void;
+}>;
 
 /**
  * A message of its own over the socket, for what thousands say within a second: no request is made of it. `take` gets to its
@@ -23,8 +32,9 @@ export type Door = Readonly<{
   take: (message: unknown, who: Knocking) => Promise<CommandAnswer['body']>;
 }>;
 
-/** The doors that slices open. Nest's token. */
+/** The doors that slices open, and the lines that are measured at them. Nest's token. */
 export class Doors {
+  readonly lines = new MeasuredLines();
   private readonly byMessage = new Map<string, Door>();
 
   constructor(private readonly limits: Pick<Limits, 'take'>) {}

@@ -36,6 +36,11 @@ export class LinePings {
     return this.kept;
   }
 
+  /** Whether it was asked again before it answered. */
+  get isSilent(): boolean {
+    return this.unanswered > 1;
+  }
+
   /** Measures from now on, until `stop`; once is enough. */
   start(): void {
     if (this.cancel || this.isOver) return;

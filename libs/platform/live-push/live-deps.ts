@@ -39,5 +39,5 @@ export type LiveDeps = Readonly<{
   log: Pick<Log, 'tell'>;
   runCommand: RunCommand;
   /** Without any there are commands alone. */
-  doors?: Pick<Doors, 'all' | 'knock'>;
+  doors?: Pick<Doors, 'all' | 'knock' | 'lines'>;
 }>;

@@ -28,6 +28,8 @@ export type LiveSocketDeps = Readonly<{
   hearsAll: () => boolean;
   runCommand: RunCommand;
   doors?: LiveDeps['doors'];
+  /** Says something to the browser that nobody else hears. */
+  tell?: (name: string, said: unknown) => void;
   /** How far away the browser is, as it was measured here. */
   pings?: () => readonly Ping[];
   log: Pick<Log, 'tell'>;
@@ -84,6 +86,7 @@ export class LiveSocket {
           caller: this.caller,
           at,
           pings: this.deps.pings?.() ?? [],
+          tell: this.deps.tell ?? (() => {}),
         });
         return { status: 200, body };
       });

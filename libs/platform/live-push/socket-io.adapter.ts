@@ -4,6 +4,7 @@ import { Encoder } from 'socket.io-parser';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Asked } from '#platform/auth/authority.ts';
+import type { Caller } from '#platform/auth/caller.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
@@ -33,7 +34,7 @@ const server = {
 
 type Answer = (answer: unknown) => void;
 type Entrance = Readonly<{ handshakes: Handshakes; watch: SessionWatch }>;
-type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Socket; pings: LinePings }>;
+type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Socket; measure: () => void }>;
 
 /**
  * The sockets of this process. Until `attach` nobody listens, and publishing costs nothing. With an adapter it also hears
@@ -173,7 +174,7 @@ export class SocketIoLivePush extends LivePush {
     const [caller, endsAt] = await Promise.all([currentUser(), jwt ? sessions.endOfToken(jwt) : undefined]);
     const { csrf } = auth as { csrf?: unknown };
     const hasCsrf = typeof csrf === 'string' && sessions.isCsrf(csrf, caller.sessionId);
-    const pings = new LinePings(this.clock, (word, back) => void socket.emit(liveMessages.echo, word, back));
+    const { pings, measure, forget } = measuring(socket, caller, { clock: this.clock, doors });
     const live = new LiveSocket(
       {
         socket,
@@ -184,6 +185,7 @@ export class SocketIoLivePush extends LivePush {
         runCommand,
         doors,
         pings: () => pings.known,
+        tell: (name, said) => void socket.emit(name, said),
         log,
         ip: handshakes.addressOf(socket.request),
         cookie,
@@ -195,10 +197,10 @@ export class SocketIoLivePush extends LivePush {
     const reader = new Reader(socket.conn as unknown as Line);
     socket.conn.on('drain', () => reader.drained());
     const resync = () => void socket.emit(liveMessages.resync);
-    const member: Member = { live, reader, socket, pings, resync, cut: () => this.cut(member) };
+    const member: Member = { live, reader, socket, measure, resync, cut: () => this.cut(member) };
     this.members.set(socket.id, member);
     socket.conn.once('close', () => {
-      pings.stop();
+      forget();
       this.members.delete(socket.id);
       watch.delete(member);
     });
@@ -216,12 +218,12 @@ export class SocketIoLivePush extends LivePush {
       socket.disconnect(true);
       return;
     }
-    const { live, pings } = member;
+    const { live, measure } = member;
     socket.on('error', () => socket.disconnect(true));
     socket.on(liveMessages.join, (message: unknown, answer: unknown) => answered(live.join(message), answer));
     socket.on(liveMessages.leave, (message: unknown) => live.leave(message));
     socket.on(liveMessages.command, (message: unknown, answer: unknown) => answered(live.command(message), answer));
-    socket.on(liveMessages.measure, () => pings.start());
+    socket.on(liveMessages.measure, measure);
     for (const door of doors?.all ?? [])
       socket.on(door.message, (message: unknown, answer: unknown) => answered(live.knock(door, message), answer));
   }
@@ -252,6 +254,27 @@ export class SocketIoLivePush extends LivePush {
     };
     arm();
   }
+}
+
+/** Begins when the browser asks for it; from then on the line is found by its address and whose it is. */
+function measuring(
+  socket: Socket,
+  { memberId }: Caller,
+  { clock, doors }: Readonly<{ clock: Clock }> & Pick<LiveDeps, 'doors'>,
+) {
+  const pings = new LinePings(clock, (word, back) => void socket.emit(liveMessages.echo, word, back));
+  const address = socket.handshake.url.split('?')[0]!.replace(/\/$/, '');
+  return {
+    pings,
+    measure: () => {
+      pings.start();
+      if (memberId !== null) doors?.lines.add(address, memberId, pings);
+    },
+    forget: () => {
+      pings.stop();
+      if (memberId !== null) doors?.lines.delete(address, memberId, pings);
+    },
+  };
 }
 
 /** Sends the outcome when the other side asked for it. */

@@ -13,7 +13,7 @@ import { bankStream } from './events.ts';
 
 /*
  * Questions between games. To see it fail, run with MUTANT=plain-bank (they lie open in the log), MUTANT=kept-twice (a question that is kept
- * is another each time) or MUTANT=writers-play (whoever wrote one may play where it is asked).
+ * is another each time), MUTANT=bringers-play (who brings it again is not noted) or MUTANT=writers-play (whoever wrote one may play where it is asked).
  */
 breakTrivia();
 
@@ -42,6 +42,23 @@ describe('the bank', () => {
     questionBank.evolve(state, { type: 'QuestionDropped', data: { id: '7', by: 'hana' }, meta } as never);
     expect(questionBank.decide(keep, state, at)).toHaveLength(1);
     expect(questionBank.decide({ type: 'DropQuestion', data: { id: '7', by: 'hana' } }, state, at)).toEqual([]);
+  });
+
+  it('notes who brings a question that is kept already, once: they knew it, too', () => {
+    const bank = questionBank.initial();
+    const meta = { at } as never;
+    const keep = (by: string) => {
+      const facts = questionBank.decide({ type: 'KeepQuestions', data: { questions: [question], by } }, bank, at);
+      for (const fact of facts) questionBank.evolve(bank, { ...fact, meta });
+      return facts.map(({ type }) => type);
+    };
+    expect([keep('hana'), keep('rita'), keep('rita'), keep('hana')]).toEqual([
+      ['QuestionsKept'],
+      ['QuestionsBrought'],
+      [],
+      [],
+    ]);
+    expect(bank.questions['a']!.writers).toEqual(['hana', 'rita']);
   });
 
   it('keeps whoever wrote a question from playing where it is asked', () => {

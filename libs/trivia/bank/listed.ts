@@ -1,8 +1,8 @@
 import type { BankQuery, TriviaBank } from '#contracts/trivia-bank.ts';
 import type { OpenedQuestion } from './question-bank.ts';
 
-/** When a question of those words was asked last, in any game. */
-export type LastAsked = (text: string) => TriviaBank['items'][number]['lastAsked'];
+/** When a question of those words was asked last, in any game, and which game to come has it. */
+export type UsedIn = (text: string) => Pick<TriviaBank['items'][number], 'lastAsked' | 'standsIn'>;
 
 const perPage = 25;
 
@@ -10,14 +10,14 @@ const perPage = 25;
 export function listed(
   all: readonly OpenedQuestion[],
   { q = '', category, difficulty, unasked, page = 1 }: BankQuery,
-  lastAsked: LastAsked,
+  usedIn: UsedIn,
 ): TriviaBank {
   const words = [...new Set(q.toLowerCase().split(/\s+/))].filter((word) => word !== '');
   const found = all.filter(
     ({ question }) =>
       (category === undefined || question.category === category) &&
       (difficulty === undefined || question.difficulty === difficulty) &&
-      (unasked === undefined || lastAsked(question.text.en) === null) &&
+      (unasked === undefined || usedIn(question.text.en).lastAsked === null) &&
       areIn(words, question),
   );
   const categories = new Set(all.flatMap(({ question }) => question.category ?? []));
@@ -34,7 +34,7 @@ export function listed(
       category: question.category,
       difficulty: question.difficulty,
       keptAt: kept.at,
-      lastAsked: lastAsked(question.text.en),
+      ...usedIn(question.text.en),
     })),
   };
 }

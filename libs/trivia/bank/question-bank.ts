@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { BankLevel } from '#contracts/trivia-words.ts';
-import { Refused } from '#kernel/refused.ts';
 import { decryptUnder, encryptUnder } from '#platform/person-keys/encryption.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -47,21 +46,17 @@ export class QuestionBank {
     const opened = new Map<string, OpenedQuestion>();
     for (const [n, one] of kept.entries()) {
       if (n % atOnce === atOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve));
-      opened.set(one.id, known.get(one.id) ?? { kept: one, question: openedBy(key, one) });
+      opened.set(one.id, { kept: one, question: known.get(one.id)?.question ?? openedBy(key, one) });
     }
     this.opened = opened;
     return [...opened.values()].toReversed();
   }
 
-  /** Those, in that order. Refused: `not-in-bank`. */
+  /** Those of them that are there, in that order. */
   async those(ids: readonly string[]): Promise<readonly OpenedQuestion[]> {
     if (ids.length === 0) return [];
     const byId = new Map((await this.all()).map((one) => [one.kept.id, one]));
-    return ids.map((id) => {
-      const found = byId.get(id);
-      if (!found) throw new Refused('not-in-bank');
-      return found;
-    });
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   private digestOf({ text, options }: BankQuestion): string {

@@ -13,6 +13,7 @@ export type Ping = Readonly<{ at: Instant; ms: number }>;
 export type TriviaCommand =
   /** The handler has put the questions into the box. */
   | Fact<'ScheduleGame', Scheduling>
+  | Fact<'RehearseGame', { gameId: string; by: string }>
   | Fact<'OpenLobby', { gameId: string }>
   /** `isHouse`: whoever hosts or operates does not play. `device`: see `PlayerJoined`. */
   | Fact<

@@ -54,6 +54,12 @@ export const translateRules: readonly Rule<CommandData<'TranslateQuestion'>>[] =
   ({ was }, { box }) => was !== box && 'translated-meanwhile',
 ];
 
+/** Until its first question is about to be read. */
+export const rehearseRules: readonly Rule<CommandData<'RehearseGame'>>[] = [
+  isOver,
+  (_, { begun }) => begun && 'begun-before',
+];
+
 const mostExtension = 30 * second;
 
 export const extendRules: readonly Rule<CommandData<'ExtendQuestion'>>[] = [

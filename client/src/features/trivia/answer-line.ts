@@ -1,13 +1,21 @@
 import { io, type Socket } from 'socket.io-client';
 import { type CommandAnswer, gameLivePath, liveMessages } from '#contracts/live.ts';
-import type { AnswerMessage } from '#contracts/trivia.ts';
-import { answerMessageName } from '#contracts/trivia-words.ts';
+import type { AnswerMessage, PlayMessage } from '#contracts/trivia-messages.ts';
+import { answerMessageName, elsewhereMessageName, playMessageName } from '#contracts/trivia-words.ts';
 import { csrfCookie } from '../../lib/browser-api-client.ts';
 
 /** A game's own line: what the server measures of it is credited to the player. */
 export interface AnswerLine {
   /** Null: nothing was heard in time, or nobody is there. The answer may count all the same. */
   send: (answer: AnswerMessage) => Promise<CommandAnswer | null>;
+  /** This window plays the seat from now on; it is told when another one does. */
+  play: (memberId: string, tell: (isHere: boolean) => void) => PlayedSeat;
+}
+
+/** A seat that this window plays, or has played: `take` plays it here again. */
+export interface PlayedSeat {
+  take: () => void;
+  stop: () => void;
 }
 
 /** Milliseconds after which the answer goes the other way, under its key. */
@@ -29,6 +37,7 @@ export function answerLine(gameId: string): AnswerLine & { leave: () => void } {
   clearTimeout(kept.closing);
   return {
     send: kept.send,
+    play: kept.play,
     leave: () => {
       kept.users -= 1;
       if (kept.users > 0) return;
@@ -49,15 +58,50 @@ function opened(gameId: string): Kept {
   });
   socket.on('connect', () => socket.emit(liveMessages.measure));
   socket.on(liveMessages.echo, (word: unknown, sendBack: (word: unknown) => void) => sendBack(word));
-  const send = async (answer: AnswerMessage) => {
+  const say = async (name: string, message: AnswerMessage | PlayMessage) => {
     if (!socket.connected) return null;
     try {
-      return (await socket.timeout(patience).emitWithAck(answerMessageName, answer)) as CommandAnswer | null;
+      return (await socket.timeout(patience).emitWithAck(name, message)) as CommandAnswer | null;
     } catch {
       return null;
     }
   };
-  const kept = { socket, send, users: 0, closing: undefined };
+  const send = (answer: AnswerMessage) => say(answerMessageName, answer);
+  const kept = {
+    socket,
+    send,
+    play: playing(socket, (seat) => say(playMessageName, { ...seat, gameId })),
+    users: 0,
+    closing: undefined,
+  };
   lines.set(gameId, kept);
   return kept;
+}
+
+type Claim = Readonly<{ memberId: string; tell: (isHere: boolean) => void }>;
+
+/** Says at the opening that the seat is taken, and after a lost line that this window is back: another may have taken it since. */
+function playing(socket: Socket, say: (seat: Omit<PlayMessage, 'gameId'>) => Promise<CommandAnswer | null>) {
+  const window = crypto.randomUUID();
+  let claim: Claim | null = null;
+  let takes = false;
+  const claimed = async () => {
+    const asked = claim;
+    if (!asked) return;
+    const heard = await say({ memberId: asked.memberId, window, takes });
+    if (heard?.status !== 200 || claim !== asked) return;
+    takes = false;
+    asked.tell((heard.body as { isHere: boolean }).isHere);
+  };
+  socket.on('connect', () => void claimed());
+  socket.on(elsewhereMessageName, () => claim?.tell(false));
+  const take = () => {
+    takes = true;
+    void claimed();
+  };
+  return (memberId: string, tell: Claim['tell']): PlayedSeat => {
+    claim = { memberId, tell };
+    take();
+    return { take, stop: () => void (claim = null) };
+  };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TriviaBank } from '#contracts/trivia-bank.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
-import { type ApiClient, behind } from '../../lib/api-client.ts';
+import { type ApiClient, behind, Problem } from '../../lib/api-client.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 
 const schemas = () => import('#contracts/trivia.ts');
@@ -28,6 +28,8 @@ export const triviaKeys = {
   appeals: (id: string) => ['trivia-appeals', id],
   friends: (id: string, of: string) => ['trivia-friends', id, of],
   questions: (id: string) => ['trivia-questions', id],
+  rehearsal: (id: string) => ['trivia-rehearsal', id],
+  lines: (id: string) => ['trivia-lines', id],
   bank: ['trivia-bank'],
   bankOf: (asked: BankAsked) => ['trivia-bank', asked],
 } as const;
@@ -96,6 +98,33 @@ export const questionsQuery = (api: ApiClient, id: string) =>
     queryKey: triviaKeys.questions(id),
     queryFn: () => api.get(triviaRoutes.questions(id), () => deskSchemas().then((c) => c.triviaQuestions)),
   });
+
+/** The host's: how the players' lines are, looked at as often as the market does. */
+export const linesQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: triviaKeys.lines(id),
+    queryFn: () => api.get(triviaRoutes.lines(id), () => deskSchemas().then((c) => c.triviaLines)),
+    refetchInterval: 1000,
+  });
+
+/** Often enough that its screens move as they do in the game. */
+const rehearsalBeat = 400;
+
+/** The host's own rehearsal; null: none is on. */
+export const rehearsalQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: triviaKeys.rehearsal(id),
+    queryFn: () =>
+      api
+        .get(triviaRoutes.rehearsal(id), () => import('#contracts/trivia-rehearsal.ts').then((c) => c.triviaRehearsal))
+        .catch(noneThere),
+    refetchInterval: ({ state }) => (state.data && state.data.game.phase !== 'ended' ? rehearsalBeat : false),
+  });
+
+function noneThere(error: unknown): null {
+  if (error instanceof Problem && error.status === 404) return null;
+  throw error;
+}
 
 /** The hosts': a page of what is kept between games. */
 export const bankQuery = (api: ApiClient, asked: BankAsked) =>

@@ -4,6 +4,7 @@ import type { GiveAnswerBody, TriviaSeat } from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { isPassing, Problem, useApiClient } from '../../lib/api-client.ts';
 import type { AnswerLine } from './answer-line.ts';
+import { useRehearsing } from './rehearsing.ts';
 
 /** Refusals after which another press may still count. */
 const again: readonly string[] = ['too-early'];
@@ -15,7 +16,8 @@ type Sent = GiveAnswerBody & { key: string };
 export function useAnswer(id: string, n: number, seat: TriviaSeat | null) {
   const known = seat?.answers.find((one) => one.n === n)?.option ?? null;
   const [pressed, setPressed] = useState<number | null>(null);
-  const send = useSend(id, seat?.memberId ?? null);
+  const isRehearsal = useRehearsing(); // it has no line: nobody else hears of it
+  const send = useSend(id, isRehearsal ? null : (seat?.memberId ?? null));
   const { mutate, isSuccess, error } = useMutation<void, Error, Sent>({
     mutationFn: send,
     retry: (failed, refused) => failed < tries && isPassing(refused),

@@ -1,34 +1,36 @@
-import { useEffect, useState } from 'react';
-
-/** Where this browser's windows tell each other which of them plays. */
-const key = 'trivia-played';
-
-function claim(id: string) {
-  try {
-    localStorage.setItem(key, `${id} ${crypto.randomUUID()}`); // another word each time: the others are told of changes alone
-  } catch {
-    // forbidden: then nobody is told, and the first answer counts
-  }
-}
+import { useEffect, useRef, useState } from 'react';
+import type { PlayedSeat } from './answer-line.ts';
 
 /**
- * One window of a browser plays at a time: the one that was opened last, or that was told to. The others say so, and answer nothing.
- * Of another device nothing is known here: there the first answer counts, as everywhere.
+ * One window of one device plays a seat at a time: the one that was opened last, or that was told to. The others are told over the game's
+ * line, say so, and answer nothing. Without a line nobody is told: the first answer counts, as everywhere. `memberId`: null plays no seat.
  */
-export function usePlayedHere(id: string, isPlayer: boolean): readonly [isHere: boolean, takeBack: () => void] {
+export function usePlayedHere(id: string, memberId: string | null): readonly [isHere: boolean, takeBack: () => void] {
   const [isHere, setHere] = useState(true);
+  const played = useRef<(PlayedSeat & { leave: () => void }) | null>(null);
   useEffect(() => {
-    if (!isPlayer) return undefined;
-    const hear = (event: StorageEvent) => {
-      if (event.key === key && event.newValue?.startsWith(`${id} `)) setHere(false);
+    if (memberId === null) return undefined;
+    let isOver = false;
+    const open = async () => {
+      const { answerLine } = await import('./answer-line.ts');
+      if (isOver) return;
+      const line = answerLine(id);
+      played.current = { ...line.play(memberId, setHere), leave: line.leave };
     };
-    window.addEventListener('storage', hear);
-    claim(id);
-    return () => window.removeEventListener('storage', hear);
-  }, [id, isPlayer]);
+    open().catch(ignored);
+    return () => {
+      isOver = true;
+      played.current?.stop();
+      played.current?.leave();
+      played.current = null;
+    };
+  }, [id, memberId]);
   const takeBack = () => {
-    claim(id);
     setHere(true);
+    played.current?.take();
   };
   return [isHere, takeBack];
 }
+
+/** The line's code cannot be had: nobody is told. */
+const ignored = () => undefined;

@@ -121,8 +121,8 @@ function Found({ items, picked, onPick }: Props & { items: readonly Banked[] }) 
   );
 }
 
-/** What is known of it, and when it was asked before. */
-function About({ question: { category, difficulty, text, lastAsked } }: { question: Banked }) {
+/** What is known of it, when it was asked before, and whether a game to come has it. */
+function About({ question: { category, difficulty, text, lastAsked, standsIn } }: { question: Banked }) {
   const { t } = useTranslation('trivia');
   const dated = useDated();
   return (
@@ -134,6 +134,11 @@ function About({ question: { category, difficulty, text, lastAsked } }: { questi
           .map((language) => t(`language.${language}`))
           .join(', ')}
       </span>
+      {standsIn && (
+        <Badge mean="warn">
+          <Link to={`/operator/trivia/${standsIn}`}>{t('standsIn')}</Link>
+        </Badge>
+      )}
       {lastAsked && (
         <Badge mean="warn">
           <Link to={`/operator/trivia/${lastAsked.gameId}`}>{t('askedBefore', { at: dated(lastAsked.at) })}</Link>

@@ -23,7 +23,8 @@ import { type Missing, missingIn } from '../missing.ts';
 import { shuffled } from '../shuffled.ts';
 import { MissingList, Preview, type Previewed } from './preview.tsx';
 import { QuestionsFile } from './questions-file.tsx';
-import css from './trivia.module.css';
+import { standingOf, StandsElsewhere, useStanding } from './stands-elsewhere.tsx';
+import css from './desk.module.css';
 
 const rhythm = { readMs: 4000, revealMs: 5000, boardMs: 4000 };
 const answering = [10, 15, 20, 30, 60] as const;
@@ -79,8 +80,10 @@ function useBuilding(wanted: Wanted) {
   const time = useServerTime();
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [asked, ask] = useState<Readonly<{ missing: readonly Missing[]; send: () => void }> | null>(null);
+  const double = useStanding();
   const { mutate, isPending, error } = useCommand<object, Created>(triviaRoutes.all, {
     onDone: ({ id }) => void go(`/operator/trivia/${id}`),
+    onRefused: (refused, body) => double.tell(standingOf(refused, () => mutate({ ...body, knowingly: true }))),
   });
   function onSend(form: HTMLFormElement) {
     const typed = typedIn(form);
@@ -101,6 +104,7 @@ function useBuilding(wanted: Wanted) {
       asked?.send();
     },
     onUnsure: () => ask(null),
+    double,
   };
 }
 
@@ -110,7 +114,7 @@ export function BuildGame({ picked }: { picked: readonly Banked[] }) {
   const isHydrated = useHydrated();
   const [read, setRead] = useState<Imported>({ questions: [], bad: [] });
   const [title, setTitle] = useState<TriviaGame['title']>({ en: '' });
-  const { isPending, form, asked, onSure, onUnsure } = useBuilding({ read, picked });
+  const { isPending, form, asked, onSure, onUnsure, double } = useBuilding({ read, picked });
   const questions = previewed({ read, picked });
   return (
     <section className={`${layout.section} ${css.building}`}>
@@ -137,6 +141,7 @@ export function BuildGame({ picked }: { picked: readonly Banked[] }) {
         </Form>
       </div>
       {asked && <Sure missing={asked} isPending={isPending} onSure={onSure} onClose={onUnsure} />}
+      <StandsElsewhere asked={double} isPending={isPending} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { historyQuery } from '../queries.ts';
 import { useAct } from '../use-act.ts';
 import { useHistoryAnew } from '../use-game.ts';
 import { rightOf } from '../worth.ts';
+import desk from './desk.module.css';
 import css from './trivia.module.css';
 
 type Past = TriviaHistory['items'][number];
@@ -46,12 +47,12 @@ function ClosedRow({ id, one }: { id: string; one: Past }) {
   return (
     <li className={css.past}>
       <p className={css.small}>{words(one.text)}</p>
-      <ul className={css.spread}>
+      <ul className={desk.spread}>
         {one.options.map((option, place) => (
           <li key={place}>
             <span>{place === rightOf(one) ? t('isRight', { option: words(option) }) : words(option)}</span>
-            <span className={css.total}>{one.counts[place] ?? 0}</span>
-            <svg className={css.share} aria-hidden="true" width="100%" height="4">
+            <span className={desk.count}>{one.counts[place] ?? 0}</span>
+            <svg className={desk.share} aria-hidden="true" width="100%" height="4">
               <rect width={`${((one.counts[place] ?? 0) / most) * 100}%`} height="4" />
             </svg>
           </li>

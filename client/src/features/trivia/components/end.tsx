@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
+import { useRehearsing } from '../rehearsing.ts';
 import { Board } from './board.tsx';
 import { Friends } from './friends.tsx';
 import { History } from './history.tsx';
@@ -22,6 +23,7 @@ interface Props {
 export function End({ game, board, seat, players }: Props) {
   const { t } = useTranslation('trivia');
   const { money } = useFormat();
+  const isRehearsal = useRehearsing(); // nothing of it is passed on, proved or appealed against
   return (
     <>
       <section className={css.middle} aria-live="polite">
@@ -31,14 +33,16 @@ export function End({ game, board, seat, players }: Props) {
         {seat?.prize && (
           <p className={css.standing}>{t(`prize.${seat.prize.state}`, { amount: money(seat.prize.cents, 'USD') })}</p>
         )}
-        {seat && seat.rank > 0 && <ShareCard game={game} seat={seat} players={players} />}
-        <Link to="/blackfriday/trivia" className={buttonClass('main')}>
-          {t('toSchedule')}
-        </Link>
+        {!isRehearsal && seat && seat.rank > 0 && <ShareCard game={game} seat={seat} players={players} />}
+        {!isRehearsal && (
+          <Link to="/blackfriday/trivia" className={buttonClass('main')}>
+            {t('toSchedule')}
+          </Link>
+        )}
       </section>
       <Board board={board} seat={seat} />
-      <Friends id={game.id} seat={seat} />
-      <History game={game} seat={seat} boardRev={board?.rev} />
+      {!isRehearsal && <Friends id={game.id} seat={seat} />}
+      <History game={game} seat={isRehearsal ? null : seat} boardRev={board?.rev} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useWords } from '../../../lib/use-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
+import { useRehearsing } from '../rehearsing.ts';
 import { type Stage, stageOf } from '../stage.ts';
 import { type Tone, useTone } from '../tones.ts';
 import { usePlayedHere } from '../use-played-here.ts';
@@ -32,7 +33,8 @@ export function GameScreen({ id, me }: { id: string; me: Me }) {
   const counts = useCounts(id);
   const stage = useStage(game);
   const screen = useRef<HTMLDivElement>(null);
-  const [isHere, takeBack] = usePlayedHere(id, seat !== null);
+  const isRehearsal = useRehearsing();
+  const [isHere, takeBack] = usePlayedHere(id, isRehearsal ? null : (seat?.memberId ?? null));
   useMeta({ title: words(game.title), description: t('lead') });
   useAwake(stage !== 'ended');
   useTone(`${game.asked?.n} ${stage}`, toneOf(stage, game, seat));

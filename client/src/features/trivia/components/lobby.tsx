@@ -27,6 +27,7 @@ import { seatQuery } from '../queries.ts';
 import { useCounts, useGame, useSeat, useTenths } from '../use-game.ts';
 import { useFigure } from '../use-figure.ts';
 import { LineCheck } from './line-check.tsx';
+import { useRehearsing } from '../rehearsing.ts';
 import { OfficialRules } from './official-rules.tsx';
 import { Practice } from './practice.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
@@ -91,7 +92,8 @@ function Meanwhile({ game: { id, title, phase } }: { game: TriviaGame }) {
 /** Whoever has a seat is brought to the game once. */
 function useGoOn({ id, phase }: TriviaGame, hasSeat: boolean) {
   const go = useNavigate();
-  const isOn = phase !== 'lobby' && phase !== 'scheduled' && phase !== 'ended';
+  const isRehearsal = useRehearsing();
+  const isOn = !isRehearsal && phase !== 'lobby' && phase !== 'scheduled' && phase !== 'ended';
   useEffect(() => {
     if (isOn && hasSeat) void go(triviaGamePath(id), { replace: true });
   }, [go, id, isOn, hasSeat]);

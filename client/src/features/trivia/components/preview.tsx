@@ -5,6 +5,7 @@ import { type Translation, translations } from '#contracts/trivia-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type Missing, missingIn, type Shown } from '../missing.ts';
+import desk from './desk.module.css';
 import css from './trivia.module.css';
 
 type Language = 'en' | Translation;
@@ -56,7 +57,7 @@ const list = (numbers: readonly number[]) => numbers.join(', ');
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
   const { t } = useTranslation('trivia');
   return (
-    <ul className={css.spread}>
+    <ul className={desk.spread}>
       {missing.map(({ language, title, questions, explanations }) => (
         <li key={language}>
           {t('missingOf', { language: t(`language.${language}`) })}{' '}

@@ -21,7 +21,9 @@ import { type AgreePart, Awards } from './awards.tsx';
 import { Board } from './board.tsx';
 import { Closed } from './closed.tsx';
 import { Kick } from './kick.tsx';
+import { Lines } from './lines.tsx';
 import { Translations } from './translations.tsx';
+import desk from './desk.module.css';
 import css from './trivia.module.css';
 
 interface Props {
@@ -57,9 +59,10 @@ export function RunGame({ id, Agree }: Props) {
             <span>{t(stage === 'ended' ? 'releasesIn' : 'secondsLeft', { count: left })}</span>
           )}
         </p>
+        {stage !== 'scheduled' && stage !== 'ended' && <Lines id={id} />}
         <Acts game={game} stage={stage} />
         {counts && counts.players > 0 && <Kick id={id} players={counts.players} />}
-        <Views id={id} isOver={stage === 'ended'} />
+        <Views id={id} stage={stage} />
       </div>
       <Outcomes game={game} stage={stage} Agree={Agree} />
     </>
@@ -67,7 +70,7 @@ export function RunGame({ id, Agree }: Props) {
 }
 
 /** The game as others see it, and what one takes away from it. */
-function Views({ id, isOver }: { id: string; isOver: boolean }) {
+function Views({ id, stage }: { id: string; stage: Stage }) {
   const { t } = useTranslation('trivia');
   return (
     <div className={css.acts}>
@@ -77,7 +80,12 @@ function Views({ id, isOver }: { id: string; isOver: boolean }) {
       <Link to={`${triviaGamePath(id)}?beamer`} className={buttonClass('plain')}>
         {t('beamer')}
       </Link>
-      {isOver && (
+      {(stage === 'scheduled' || stage === 'lobby') && (
+        <Link to={`/operator/trivia/${id}/rehearsal`} className={buttonClass('plain')}>
+          {t('rehearse')}
+        </Link>
+      )}
+      {stage === 'ended' && (
         <a href={triviaRoutes.results(id)} download="plinth-trivia.csv" className={buttonClass('plain')}>
           {t('results')}
         </a>
@@ -94,7 +102,7 @@ function Outcomes({ game, stage, Agree }: { game: TriviaGame; stage: Stage; Agre
       <Awards id={game.id} isOver={stage === 'ended'} Agree={Agree} />
       <Appeals id={game.id} isOver={stage === 'ended'} />
       {board && board.top.length > 0 && (
-        <div className={css.atDesk}>
+        <div className={desk.atDesk}>
           <Board board={board} seat={null} />
         </div>
       )}
