@@ -8,6 +8,8 @@ import type {
   LoadResult,
   PagesOrder,
   PagesResult,
+  PlacingOrder,
+  PlacingResult,
   ProducerOrder,
   SocketsOrder,
 } from './orders.ts';
@@ -43,6 +45,9 @@ export const startCrowd = (): Child<CrowdOrder, CrowdResult> => startChild('./cr
 
 /** Asks for pages. */
 export const startPagesLoad = (): Child<PagesOrder, PagesResult> => startChild('./pages.ts');
+
+/** Places quotes. */
+export const startPlacing = (): Child<PlacingOrder, PlacingResult> => startChild('./placing.ts');
 
 /** Holds sockets. */
 export const startSockets = (): Child<SocketsOrder, number> => startChild('./sockets.ts');

@@ -71,3 +71,18 @@ export type ProducerOrder = Readonly<{
   partitions: number;
   isTransactional: boolean;
 }>;
+
+/** What the process that places quotes is told: each is placed once, by its buyer. */
+export type PlacingOrder = Readonly<{
+  port: number;
+  connections: number;
+  quotes: readonly Readonly<{ quoteId: string; token: string }>[];
+}>;
+
+/** How the orders stood when they were answered, and how long that took, in milliseconds. */
+export type PlacingResult = Readonly<{
+  seconds: number;
+  ends: Readonly<Record<string, number>>;
+  p50: number;
+  p99: number;
+}>;

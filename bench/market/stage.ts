@@ -37,12 +37,14 @@ export async function setStage(server: Server, count: Readonly<{ members: number
 
 type Ask = ReturnType<typeof askAs>;
 
-const askAs =
+/** How its operator asks for what has to go well. */
+export const askAs =
   ({ url, operator }: Server) =>
   <T>(path: string, body: object): Promise<T> =>
     good<T>(postPatiently({ token: operator }, url + path, body));
 
-async function addLot(ask: Ask) {
+/** Something that can be sold again and again. */
+export async function addLot(ask: Ask): Promise<Readonly<{ templateId: string; variantId: string }>> {
   const product = {
     slug: 'bench',
     name: 'Bench',
