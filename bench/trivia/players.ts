@@ -115,22 +115,25 @@ class Play {
   }
 
   /** Under its key until it is acknowledged: a line that was cut may have brought it all the same. */
-  private answer(index: number, what: Readonly<{ n: number; option: number; key: string }>, closes: number) {
-    const sent = Date.now();
-    this.firsts[what.n] ??= sent;
-    let isTold = false;
+  private answer(
+    index: number,
+    what: Readonly<{ n: number; option: number; key: string }>,
+    closes: number,
+    once = { isTold: false, sent: Date.now() },
+  ) {
+    this.firsts[what.n] ??= once.sent;
     const { game, members } = this.order;
     const message = { gameId: game, memberId: members[index]!.id, ...what };
     this.lines[index]!.say(answerMessageName, message, ({ status, body }) => {
-      if (isTold) return;
-      isTold = true;
-      this.acks.push(Date.now() - sent);
+      if (once.isTold) return; // an answer that was sent again is one answer, acknowledged when it was first
+      once.isTold = true;
+      this.acks.push(Date.now() - once.sent);
       this.lasts[what.n] = Date.now();
       if (status === 200) this.acked.push([what.n, index, what.option]);
       else this.refused[`${body.code}`] = (this.refused[`${body.code}`] ?? 0) + 1;
     });
     setTimeout(() => {
-      if (!isTold && Date.now() < closes) this.answer(index, what, closes);
+      if (!once.isTold && Date.now() < closes) this.answer(index, what, closes, once);
     }, 2 * withinMs);
   }
 }
