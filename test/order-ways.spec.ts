@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Verdict } from '#contracts/order-desk.ts';
-import { hour } from '#kernel/instant.ts';
+import { day, hour } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { WaySteps } from '#orders/after-sale/way-steps.ts';
 import { orders } from '#orders/decider.ts';
@@ -85,6 +85,63 @@ describe('an item that is paid', () => {
     await expectEnd(checkout, way.ends);
   });
 
+  const kept = { is: 'returned', sends: true, failed: [] } as const;
+  const total = new Checkout(lot).terms.delivered.total;
+  const legal = { rules: 'returns-1', days: 14, refund: total, retained: null };
+  const lawful = { ...lot, returns: legal };
+
+  it.each([
+    ['as it was sent', kept, 'refunded'],
+    ['not as it was sent', { ...kept, failed: ['condition'] }, 'completed'],
+    ['never sent', { ...kept, sends: false }, 'completed'],
+  ] as const)('what its buyer gives back, %s', async (_, back, ends) => {
+    const checkout = await paid(lawful);
+    await walk(checkout.now, checkout, { ...good, back });
+    await expectEnd(checkout, ends);
+    expect((await checkout.now.order(checkout.orderId)).way.isReturnOver).toBe(ends === 'completed');
+  });
+
+  it.each([
+    ['lost', 'refunded', true],
+    ['returned', 'completed', false],
+    ['never-seen', 'completed', false],
+  ] as const)('what its buyer gives back and the carrier has %s ends %s', async (fate, ends, isMarkets) => {
+    const checkout = await paid(lawful);
+    await walkTo(checkout.now, checkout, 'delivered');
+    parcels.fate = fate;
+    await walk(checkout.now, checkout, { ...good, back: kept }, 'buyer');
+    await expectEnd(checkout, ends, isMarkets ? checkout.terms.delivered.item.net.minor : 0);
+  });
+
+  it('what was sent a dearer way than the standard one goes back without what that cost more, by tender', async () => {
+    const [shipping, tax] = [400, 100].map((minor) => ({ minor, currency: 'GBP' as const }));
+    const refund = { minor: total.minor - 500, currency: 'GBP' } as const;
+    const checkout = await paid({
+      ...lot,
+      returns: { ...legal, refund, retained: { shipping: shipping!, tax: tax! } },
+    });
+    await walk(checkout.now, checkout, { ...good, back: kept });
+    const { card, tenders } = (await checkout.now.order(checkout.orderId)).way.refund!;
+    const [onCard, onBalance] = [card!.amount.minor, tenders[0]!.charged.minor];
+    expect(onCard + onBalance).toBe(refund.minor);
+    const { rest, tenders: paidBy } = checkout.terms;
+    expect(onBalance / paidBy[0]!.charged.minor).toBeCloseTo(refund.minor / total.minor, 2);
+    await expectEnd(checkout, 'refunded', 0, {
+      card: rest.minor - onCard,
+      balance: paidBy[0]!.amount.minor - tenders[0]!.amount.minor,
+    });
+  });
+
+  it.each([
+    ['of-seller', 'refunded', false],
+    ['of-market', 'refunded', true],
+    ['no', 'completed', false],
+  ] as const)('something is wrong with it, and it is %s: %s', async (answer, ends, isMarkets) => {
+    const checkout = await paid();
+    await walk(checkout.now, checkout, { ...good, back: { is: 'problem', answer } });
+    await expectEnd(checkout, ends, isMarkets ? checkout.terms.delivered.item.net.minor : 0);
+  });
+
   it.each([
     ['lost', 'shipped', 'lost', true],
     ['returned', 'shipped', 'undelivered', true],
@@ -111,20 +168,43 @@ describe('an item that is paid', () => {
     [good, 'completed'],
     [{ ...good, verdict: 'fake' }, 'refunded'],
     [{ ...good, hands: false }, 'refunded'],
+    [{ ...good, back: kept }, 'refunded'],
+    [{ ...good, back: { is: 'problem', answer: 'of-market' } }, 'refunded'],
   ] as const)('of a process killed at every one of its calls: %j', async (manner, ends) => {
-    for (let n = 0; n < 60; n++) {
-      const checkout = await paid();
+    for (let n = 0; n < 80; n++) {
+      const checkout = await paid(lawful);
       const dying = checkout.life([...Array.from({ length: n }, () => null), 'after']);
       await walk(dying, checkout, manner);
       checkout.now = checkout.life([]);
       await walk(checkout.now, checkout, manner);
-      await expectEnd(checkout, ends);
+      const isMarkets = 'back' in manner && manner.back?.is === 'problem';
+      await expectEnd(checkout, ends, isMarkets ? checkout.terms.delivered.item.net.minor : 0);
       if (!dying.life.isDead) break;
     }
   });
 });
 
 describe('what competes', () => {
+  it('only its buyer gives it back, where the law says so, in time, and once', async () => {
+    const asks = (checkout: Checkout, memberId = ann, by = 'walk') =>
+      decided(checkout.now, checkout.orderId, { type: 'AskReturn', data: { memberId } }, by);
+    const unlawful = await paid();
+    await walkTo(unlawful.now, unlawful, 'delivered');
+    await expect(asks(unlawful)).rejects.toThrow('no-return');
+    const refund = unlawful.terms.delivered.total;
+    const returns = { rules: 'returns-1', days: 14, refund, retained: null };
+    const late = await paid({ ...lot, returns });
+    await walkTo(late.now, late, 'delivered');
+    await expect(asks(late, seller, 'seller')).rejects.toThrow(NotFound);
+    await walk(late.now, late, good);
+    clock.advance(14 * day);
+    await expect(asks(late)).rejects.toThrow('return-too-late');
+    const twice = await paid({ ...lot, returns });
+    await walkTo(twice.now, twice, 'delivered');
+    await walk(twice.now, twice, { ...good, back: { is: 'returned', sends: true, failed: ['box'] } });
+    await expect(asks(twice, ann, 'again')).rejects.toThrow('return-over');
+  });
+
   it('whoever hands it over in the last moment has shipped, whatever was found too late meanwhile', async () => {
     const checkout = await paid();
     const { now, orderId } = checkout;

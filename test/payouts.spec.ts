@@ -55,7 +55,7 @@ const arrived = (): OrderEvent => ({
 });
 const refunded = (funds: number, why: 'fake' | 'lost' = 'fake'): OrderEvent => ({
   type: 'RefundDecided',
-  data: { orderId: '', n: 1, why, charged: gbp(13_050), funds: gbp(funds), card: null, tenders: [] },
+  data: { orderId: '', n: 1, why, charged: gbp(13_050), funds: gbp(funds), card: null, tenders: [], retained: null },
 });
 
 describe('the money of a sale', () => {

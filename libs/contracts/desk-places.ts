@@ -1,7 +1,19 @@
 /** Where at the authentication desk, or on its way there. Without zod, as the check list: the browser draws them. */
-export const deskPlaces = ['shipped-to-us', 'received', 'in-review', 'verified'] as const;
+export const deskPlaces = [
+  'shipped-to-us',
+  'received',
+  'in-review',
+  'verified',
+  'return-shipped',
+  'return-received',
+  'problem',
+] as const;
 export type DeskPlace = (typeof deskPlaces)[number];
 
 /** What is looked at of every item, in this order. */
 export const deskChecks = ['box', 'labels', 'materials', 'making', 'size', 'condition', 'described'] as const;
 export type DeskCheck = (typeof deskChecks)[number];
+
+/** What a buyer may write of what is wrong, in characters, and show of it. */
+export const longestProblem = 1000;
+export const mostProblemPictures = 6;

@@ -59,14 +59,27 @@ const order = {
     'order-completed',
     'order-cancelled',
     'order-refunded',
+    'order-return-label',
+    'order-returned',
+    'order-stays',
+    'order-answered',
   ],
-  urgent: ['order-mismatch'],
+  urgent: ['order-mismatch', 'order-return-label'],
   page: (_id: string, number: string) => `/account/orders/${number}`,
 } as const;
 
 /** A step of what somebody has sold, and their money; likewise. */
 const sale = {
-  kinds: ['sale-to-ship', 'sale-checked', 'sale-delivered', 'sale-off', 'sale-lost'],
+  kinds: [
+    'sale-to-ship',
+    'sale-checked',
+    'sale-delivered',
+    'sale-off',
+    'sale-lost',
+    'sale-held',
+    'sale-stands',
+    'sale-made-good',
+  ],
   urgent: ['sale-to-ship'],
   page: (_id: string, number: string) => `/account/sales/${number}`,
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deskChecks, deskPlaces } from './desk-places.ts';
+import { pictureHash } from './media.ts';
 import { id, instant, money, pageQuery, rev } from './values.ts';
 
 export const deskCheck = z.enum(deskChecks);
@@ -43,9 +44,21 @@ export const deskItem = z.object({
   /** Somebody else has looked. `others`: what they have found, told to nobody who has not looked too. */
   isLookedAt: z.boolean(),
   others: z.array(found),
+  /** What its buyer says is wrong. */
+  problem: z.nullable(z.object({ says: z.string(), pictures: z.array(pictureHash), at: instant })),
 });
 export type DeskItem = z.infer<typeof deskItem>;
 
 /** `GET orderRoutes.desk`: the longest waiting first. */
 export const orderDesk = z.object({ items: z.array(deskItem), next: z.optional(z.string()) });
 export type OrderDesk = z.infer<typeof orderDesk>;
+
+/** `POST orderRoutes.checkReturn(id)`: nothing of the check list failed: it is as it was sent, and all goes back. */
+export const returnCheckBody = z.strictObject({ failed: z.array(deskCheck).check(z.maxLength(deskChecks.length)) });
+export type ReturnCheckBody = z.infer<typeof returnCheckBody>;
+
+/** `POST orderRoutes.endProblem(id)`: all goes back at somebody's cost, or nothing does. */
+export const problemAnswer = z.enum(['of-seller', 'of-market', 'no']);
+export type ProblemAnswer = z.infer<typeof problemAnswer>;
+export const endProblemBody = z.strictObject({ answer: problemAnswer });
+export type EndProblemBody = z.infer<typeof endProblemBody>;

@@ -20,11 +20,19 @@ export const orderRoutes = {
   /** Its buyer: whether they want what is not as described, and that all is well. */
   answerMismatch: (id: string) => `${v1}/orders/${id}/mismatch-answer`,
   allIsWell: (id: string) => `${v1}/orders/${id}/all-is-well`,
+  /** Its buyer gives it back, as the law has it, and has it ready for the carrier. */
+  askReturn: (id: string) => `${v1}/orders/${id}/return`,
+  sendReturn: (id: string) => `${v1}/orders/${id}/return-hand-over`,
+  /** Its buyer: something is wrong with it. */
+  reportProblem: (id: string) => `${v1}/orders/${id}/problem`,
   /** The operators' authentication desk. */
   desk: `${v1}/order-desk`,
   receive: (id: string) => `${v1}/orders/${id}/receive`,
   beginReview: (id: string) => `${v1}/orders/${id}/begin-review`,
   verdict: (id: string) => `${v1}/orders/${id}/verdict`,
+  receiveReturn: (id: string) => `${v1}/orders/${id}/receive-return`,
+  checkReturn: (id: string) => `${v1}/orders/${id}/check-return`,
+  endProblem: (id: string) => `${v1}/orders/${id}/end-problem`,
   sendOn: (id: string) => `${v1}/orders/${id}/send-on`,
   /** What time does to a won lot that is not paid: the house posts it to itself. */
   passTime: (auctionId: string) => `${v1}/settlements/${auctionId}/pass-time`,

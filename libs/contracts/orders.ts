@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { appliedToken, giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
+import { longestProblem, mostProblemPictures } from './desk-places.ts';
+import { pictureHash } from './media.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
-import { currency, id, instant, money, receipt, rev } from './values.ts';
+import { currency, id, instant, line, money, receipt, rev } from './values.ts';
 
 const localeCode = z.enum(locales.map(({ code }) => code));
 
@@ -69,6 +71,8 @@ const figures = {
   /** What the card pays. */
   rest: money,
   methodId: z.nullable(id),
+  /** For so many days after its delivery the buyer may give it back; null: the law gives no such right. */
+  returnDays: z.nullable(z.int()),
 };
 
 /** How an order stands. `making` and `giving-up`: it is not known yet whether it is placed. */
@@ -97,6 +101,14 @@ export const orderPhase = z.enum([
   'shipped',
   'delivered',
   'refunded',
+  // its buyer says that something is wrong, and an operator that they are right
+  'problem',
+  'conceded',
+  // its buyer gives it back
+  'return-asked',
+  'return-shipped',
+  'return-received',
+  'returned',
 ]);
 export type OrderPhase = z.infer<typeof orderPhase>;
 
@@ -166,10 +178,34 @@ const onItsWay = {
 
 /**
  * Why all of it goes back. `not-shipped` and `not-seen`: its seller did not hand it over, or no carrier saw it; `mismatch`, `fake`: so it was found at
- * the desk; `lost`: nobody has it; `sent-back`: the carrier brought it back to its seller; `undelivered`: back to the desk, instead of to the buyer.
+ * the desk; `lost`: nobody has it; `sent-back`: the carrier brought it back to its seller; `undelivered`: back to the desk, instead of to the buyer;
+ * `returned`: its buyer gave it back, as the law has it; `of-seller`, `of-market`: something was wrong, and whose fault it was.
  */
-export const refundWhy = z.enum(['not-shipped', 'not-seen', 'mismatch', 'fake', 'lost', 'sent-back', 'undelivered']);
+export const refundWhy = z.enum([
+  'not-shipped',
+  'not-seen',
+  'mismatch',
+  'fake',
+  'lost',
+  'sent-back',
+  'undelivered',
+  'returned',
+  'of-seller',
+  'of-market',
+]);
 export type RefundWhy = z.infer<typeof refundWhy>;
+
+/** Why what was to be given back stays with its buyer: it was not sent in time, the carrier took it back to them, or it is not as it was sent. */
+export const returnEnd = z.enum(['time', 'sent-back', 'not-as-sent']);
+export type ReturnEnd = z.infer<typeof returnEnd>;
+
+/** What its buyer says is wrong with it. `answer`: what an operator has said to it; null: it is being looked at. */
+const problem = z.object({
+  says: z.string(),
+  pictures: z.array(pictureHash),
+  at: instant,
+  answer: z.nullable(z.enum(['refund', 'no'])),
+});
 
 /** `GET orderRoutes.one(number)`. */
 export const order = z.object({
@@ -185,6 +221,14 @@ export const order = z.object({
   parcel: z.nullable(parcel),
   /** What goes back the way it came. */
   refund: z.nullable(z.object({ why: refundWhy, charged: money })),
+  /** Until when it may be given back; null: it may not, or not any more. */
+  returnUntil: z.nullable(instant),
+  /** The prepaid label of what is given back, and whether its buyer has said that it is ready. */
+  returnLabel: z.nullable(parcel),
+  isReturnReady: z.boolean(),
+  /** It was looked at when it had come back, or never came: it stays with its buyer. */
+  returnEnd: z.nullable(returnEnd),
+  problem: z.nullable(problem),
 });
 export type Order = z.infer<typeof order>;
 
@@ -222,3 +266,10 @@ export type MismatchBody = z.infer<typeof mismatchBody>;
 /** Where a press says it all. */
 export const nothingMore = z.strictObject({});
 export type NothingMore = z.infer<typeof nothingMore>;
+
+/** `POST orderRoutes.reportProblem(id)`. Refused: `problem-too-late`. */
+export const problemBody = z.strictObject({
+  says: line(longestProblem, 10),
+  pictures: z.array(pictureHash).check(z.maxLength(mostProblemPictures)),
+});
+export type ProblemBody = z.infer<typeof problemBody>;

@@ -73,6 +73,8 @@ export const saleMoney = z.object({
   paidAt: z.nullable(instant),
   /** What not shipping it has cost. */
   penalty: z.nullable(money),
+  /** Its buyer gives it back, or says that something is wrong: nothing of it becomes theirs before that has ended. */
+  isHeld: z.boolean(),
 });
 export type SaleMoney = z.infer<typeof saleMoney>;
 

@@ -1,9 +1,9 @@
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Shapes } from '#kernel/shapes.ts';
+import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import { type AfterSaleEvent, afterSaleShapes } from './after-sale/events.ts';
-import type { Goods, Terms } from './rules/terms.ts';
+import { type Goods, type Terms, withoutReturns } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -15,10 +15,10 @@ export type GivenUp = Readonly<{
 
 /**
  * The diary of an order's making, then its life. These names and shapes are what lies on disk: never edit one; raise `v` with an
- * upcaster, or add a new fact.
+ * upcaster, or add a new fact. `P` is a personal value.
  */
-export type OrderEvent =
-  | AfterSaleEvent
+export type OrderEvent<P = Encrypted> =
+  | AfterSaleEvent<P>
   | Fact<'OrderStarted', Terms>
   /** Twelve digits. `n`: which try found one that nobody has. */
   | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
@@ -52,8 +52,13 @@ export type OrderEvent =
   | Fact<'OrderLapsed', Of & Readonly<{ code: string }>>
   | Fact<'OrderCancelled', Of & Readonly<{ why: 'payment-lapsed' }>>;
 
-export const orderShapes: Shapes<OrderEvent> = {
-  OrderStarted: { v: 1, people: ['memberId', 'goods.sellerId'], secret: ['address', 'addressMark', 'key', 'gift'] },
+export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
+  OrderStarted: {
+    v: 2,
+    upcasters: { 1: withoutReturns },
+    people: ['memberId', 'goods.sellerId'],
+    secret: ['address', 'addressMark', 'key', 'gift'],
+  },
   OrderNumberGiven: { v: 1 },
   LotReserved: { v: 1 },
   PurchaseAllowed: { v: 1 },

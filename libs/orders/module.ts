@@ -10,6 +10,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { OrderDriver } from './driver.ts';
 import { AfterSale } from './after-sale/after-sale.ts';
 import { AfterSaleController } from './after-sale/http.ts';
+import { ReturningController } from './after-sale/http-returning.ts';
 import { OrderDeskController } from './after-sale/http-desk.ts';
 import { ParcelWatch } from './after-sale/parcel-watch.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
@@ -19,6 +20,7 @@ import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
 import { orderObligations } from './obligations.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
+import { Firms } from './firms.ts';
 import { whenAuctionClosedOpenSettlement } from './reactions.ts';
 import { SettlementsController } from './settlements/http.ts';
 import { settlementObligations } from './settlements/obligations.ts';
@@ -32,7 +34,7 @@ import { dueOrders } from './views/due-orders.view.ts';
 import { dueSettlements } from './views/due-settlements.view.ts';
 
 @Module({
-  controllers: [OrdersController, AfterSaleController, OrderDeskController, SettlementsController],
+  controllers: [OrdersController, AfterSaleController, ReturningController, OrderDeskController, SettlementsController],
   providers: [
     UnitDesk,
     SoldGifts,
@@ -43,6 +45,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     OrderDriver,
     ParcelWatch,
     AfterSale,
+    Firms,
     Quoting,
     Placing,
     dueOf(dueOrders, orderRoutes.drive),

@@ -21,6 +21,8 @@ export type SaleOutcome = Readonly<{
   kept: 'all' | 'item' | 'nothing';
   /** Since when that is known: delivered, or given back at the market's cost. Null: neither. */
   since: Instant | null;
+  /** Its buyer gives it back, or says that something is wrong, and nobody has ended that yet: nothing is paid for it meanwhile. */
+  isHeld: boolean;
 }>;
 
 /** The facts that say it. */
@@ -32,6 +34,11 @@ export const saleOutcomeShapes = pick(
   'OrderDelivered',
   'SellerFailed',
   'RefundDecided',
+  'ReturnAsked',
+  'ReturnRefused',
+  'ReturnLapsed',
+  'ProblemReported',
+  'ProblemEnded',
 );
 export type SaleOutcomeFact = FactsOf<typeof saleOutcomeShapes>;
 
@@ -41,7 +48,8 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     const { orderId, goods, price, delivered } = fact.data;
     if (goods.is !== 'lot') return null;
     const { sellerId } = goods;
-    return { orderId, sellerId, number: '', price, delivered, isPaid: false, failure: null, kept: 'all', since: null };
+    const begun = { number: '', isPaid: false, failure: null, kept: 'all', since: null, isHeld: false } as const;
+    return { orderId, sellerId, price, delivered, ...begun };
   }
   if (!sale) return null;
   switch (fact.type) {
@@ -54,7 +62,15 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     case 'SellerFailed':
       return { ...sale, failure: fact.data.why };
     case 'RefundDecided':
-      return { ...sale, ...afterRefund(sale, fact.data), since: fact.meta.at };
+      return { ...sale, ...afterRefund(sale, fact.data), since: fact.meta.at, isHeld: false };
+    case 'ReturnAsked':
+    case 'ProblemReported':
+      return { ...sale, isHeld: true };
+    case 'ReturnRefused':
+    case 'ReturnLapsed':
+      return { ...sale, isHeld: false };
+    case 'ProblemEnded':
+      return { ...sale, isHeld: fact.data.answer !== 'no' };
     default:
       return sale;
   }

@@ -14,6 +14,8 @@ import { cardOf, orderOfLot, orderOfQuote, tenderOf } from './ids.ts';
 import { type QuoteCommand, quotes } from './quotes/decider.ts';
 import { checkoutStream } from './quotes/events.ts';
 import { SoldGifts } from './sold-gifts.ts';
+import { Firms } from './firms.ts';
+import { returnTermsOf } from './rules/returns.ts';
 import { tendersOf } from './rules/tenders.ts';
 import { turnOf } from './rules/settlement-turns.ts';
 import type { Terms } from './rules/terms.ts';
@@ -41,6 +43,7 @@ export class Quoting {
     private readonly addresses: AddressBook,
     private readonly keys: PersonKeys,
     private readonly gifts: SoldGifts,
+    private readonly firms: Firms,
   ) {}
 
   /** Its id is the command's: asked again it is the same quote. Refused: as what it names is. */
@@ -130,7 +133,7 @@ export class Quoting {
     const due = { usd: price, charged: delivered.total };
     const paid = paidBy({ methodId, ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
-    const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null };
+    const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null, returns: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
     return { memberId, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
   }
@@ -150,6 +153,13 @@ export class Quoting {
     const paid = paidBy({ methodId, ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
     const { sellerId, templateId, variantId, price } = won;
     const lot = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
+    const standard = this.by.way({ ...sent.to, method: 'standard' }).carriage;
+    const returns = returnTermsOf({
+      sellsAsFirm: await this.firms.has(sellerId),
+      country: sent.to.country,
+      paid: delivered,
+      standard: deliveredPrice(inCurrency(won.price, currency, rates), standard, currency, rates),
+    });
     const by = { rates: rateId, ...records, balances: 'balances-1' };
     const to = { address: sent.address, addressId, addressMark: sent.addressMark, shippingMethod };
     return {
@@ -161,6 +171,7 @@ export class Quoting {
       delivered,
       mayOweDuties,
       records: by,
+      returns,
       ...to,
       ...paid,
       locale,

@@ -12,10 +12,11 @@ function goodsOf(goods: Goods): Order['goods'] {
   return { is, auctionId, templateId, variantId };
 }
 
-const figuresOf = ({ goods, delivered, price, mayOweDuties, records, shippingMethod, rest, methodId }: Figures) => {
+const figuresOf = ({ goods, delivered, returns, rest, methodId, ...told }: Figures) => {
+  const { price, mayOweDuties, records, shippingMethod } = told;
   const { item, shipping, tax, total } = delivered;
   const sold = { goods: goodsOf(goods), price, mayOweDuties, records, shippingMethod };
-  return { ...sold, rest, methodId, item, shipping, tax, total };
+  return { ...sold, rest, methodId, item, shipping, tax, total, returnDays: returns?.days ?? null };
 };
 
 /** What its buyer is told of a quote. */
@@ -39,6 +40,11 @@ export const shownOrder = ({
   failed,
   going,
   refund,
+  returnUntil,
+  back,
+  isReturnReady,
+  returnEnd,
+  problem,
 }: OrderDocument): Order => ({
   id,
   rev,
@@ -56,6 +62,11 @@ export const shownOrder = ({
   failed: [...failed],
   parcel: going,
   refund,
+  returnUntil,
+  returnLabel: back,
+  isReturnReady,
+  returnEnd,
+  problem: problem && { ...problem, pictures: [...problem.pictures] },
 });
 
 const lotIn = ({ terms: { goods } }: OrderDocument) => {
@@ -73,7 +84,7 @@ export function shownSale(doc: OrderDocument): Sale {
 
 /** What whoever stands at the desk is told. */
 export function shownAtDesk(doc: OrderDocument, operatorId: string): DeskItem {
-  const { id, rev, number, is, terms, coming, going, since, due, found } = doc;
+  const { id, rev, number, is, terms, coming, going, back, since, due, found, problem } = doc;
   return {
     id,
     rev,
@@ -81,11 +92,12 @@ export function shownAtDesk(doc: OrderDocument, operatorId: string): DeskItem {
     is: is as DeskItem['is'],
     ...lotIn(doc),
     price: terms.price,
-    coming: coming?.tracking ?? null,
+    coming: (back ?? coming)?.tracking ?? null,
     going: going?.tracking ?? null,
     since,
     due,
     needsTwo: twoPairs.areNeeded(terms),
     ...twoPairs.toldTo(found, operatorId),
+    problem: problem && { says: problem.says, pictures: [...problem.pictures], at: problem.at },
   };
 }

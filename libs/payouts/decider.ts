@@ -25,6 +25,8 @@ export type SellerAccountCommand =
     >
   /** The buyer has all of it back: it is undone, and not done later. */
   | Fact<'ClawBack', OfSale>
+  /** The buyer has all but the item's price back: what was recognised beside it is undone, and not recognised later. */
+  | Fact<'GiveRestBack', OfSale & Pick<Split, 'tax' | 'shipping'>>
   /** `attempt` is the id of the `n`th. */
   | Fact<'AskPayout', Of & Readonly<{ n: number; attempt: string }>>
   | Fact<'NotePaidOut', Of & Readonly<{ attempt: string; amount: Money }>>
@@ -61,13 +63,13 @@ const initial: SellerAccountState = {
  * due; then all that they are owed goes out at once, and never again while the bank has not said what came of it.
  */
 export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, SellerAccountEvent>({
-  version: 2,
+  version: 3,
   shapes: sellerAccountShapes,
   initial: () => initial,
   rules: () => feeRules.id,
   evolve: {
     FeeCharged: (state, { memberId: _, orderId, number, ...fee }) =>
-      withSale(state, orderId, { fee, number, is: 'sold', isPenalised: false, split: null }),
+      withSale(state, orderId, { fee, number, is: 'sold', isPenalised: false, isRestBack: false, split: null }),
     SaleCredited: (state, { memberId: _, orderId, why: _w, balance, ...split }, { at }) => {
       const known = withSale(state, orderId, { is: 'credited', split });
       return balanced({ ...known, unpaid: [...known.unpaid, orderId], waits: null }, balance, at);
@@ -80,6 +82,8 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       return balanced({ ...known, unpaid: known.unpaid.filter((one) => one !== orderId) }, balance, at);
     },
     SaleGivenUp: (state, { orderId }) => withSale(state, orderId, { is: 'given-up' }),
+    RestGivenBack: (state, { orderId, tax, shipping }) =>
+      withSale(state, orderId, restBack(state, { orderId, tax, shipping })),
     DebtWrittenOff: (state, { n, balance }, { at }) => balanced({ ...state, writtenOff: n }, balance, at),
     PayoutAccountSet: (state, { accountId, bankToken, country, heldUntil: held }) => ({
       ...state,
@@ -134,11 +138,12 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       return [{ type: 'PenaltyCharged', data: charged }, ...moved(state, { memberId, orderId, number, why })];
     },
     CreditSale: ({ memberId, orderId, why, since, ...parts }, state, at) => {
-      const { fee, number, is } = saleIn(state, orderId);
+      const { fee, number, is, isRestBack } = saleIn(state, orderId);
       if (is !== 'sold') return [];
       const due = plus(since, feeRules.payoutMs);
       if (at < due) throw notDueYet(due, at);
-      const split = { ...parts, price: fee.price, fee: fee.fee, net: fee.net };
+      const own = isRestBack ? { ...parts, tax: noneOf(parts.tax), shipping: noneOf(parts.shipping) } : parts;
+      const split = { ...own, price: fee.price, fee: fee.fee, net: fee.net };
       const credited = { memberId, orderId, why, ...split, balance: cents(state.balance + fee.net.minor) };
       return [{ type: 'SaleCredited', data: credited }, ...moved(state, { memberId, orderId, number, why: 'sale' })];
     },
@@ -148,6 +153,13 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       if (is !== 'credited' || !split) return [];
       const balance = cents(state.balance - split.net.minor);
       return [{ type: 'ClawedBack', data: { memberId, orderId, ...split, balance } }];
+    },
+    GiveRestBack: ({ memberId, orderId, ...parts }, state) => {
+      const { is, isRestBack, split } = saleIn(state, orderId);
+      if (isRestBack || (is !== 'sold' && is !== 'credited')) return [];
+      const tax = split?.tax ?? noneOf(parts.tax);
+      const shipping = split?.shipping ?? noneOf(parts.shipping);
+      return [{ type: 'RestGivenBack', data: { memberId, orderId, tax, shipping } }];
     },
     AskPayout: ({ memberId, n, attempt }, state, at) => {
       const why = whyWaits(state);
@@ -197,6 +209,17 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       isClosed ? [] : [...forgotten(memberId, account), { type: 'SellerAccountClosed', data: { memberId } }],
   },
 });
+
+const noneOf = (money: Money): Money => ({ ...money, minor: 0 });
+
+/** What is undone of it later is what is left of it. */
+const restBack = (
+  { sales }: SellerAccountState,
+  { orderId, tax, shipping }: Pick<Split, 'tax' | 'shipping'> & Readonly<{ orderId: string }>,
+): Partial<SaleState> => {
+  const split = sales[orderId]?.split ?? null;
+  return { isRestBack: true, split: split && { ...split, tax: noneOf(tax), shipping: noneOf(shipping) } };
+};
 
 /** What is sold has its fee first: whoever settles says so. */
 function saleIn({ sales }: SellerAccountState, orderId: string): SaleState {

@@ -38,6 +38,8 @@ export type SellerAccountEvent<P = Encrypted> =
   | Fact<'ClawedBack', OfSale & Left & Split>
   /** The buyer has it all back before the seller was credited: they never will be. */
   | Fact<'SaleGivenUp', OfSale>
+  /** The buyer has all but the item's price back, at the market's cost: of what was recognised for the sale tax and carriage are undone; nothing where it was not yet. */
+  | Fact<'RestGivenBack', OfSale & Pick<Split, 'tax' | 'shipping'>>
   /** Nobody has it any more that they owe. `n`: which time. */
   | Fact<'DebtWrittenOff', Of & Left & Readonly<{ n: number; amount: Money }>>
   /** Where their money goes, as the bank says it. `heldUntil`: it took another's place, and nothing goes there before. `bankToken` is the bank's name for it, which outlives the member's key, so that the bank can be told to forget it. */
@@ -80,6 +82,7 @@ export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<
   PenaltyCharged: { v: 1, people },
   ClawedBack: { v: 1, people },
   SaleGivenUp: { v: 1, people },
+  RestGivenBack: { v: 1, people },
   DebtWrittenOff: { v: 1, people },
   PayoutAccountSet: {
     v: 2,

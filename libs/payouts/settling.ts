@@ -51,19 +51,21 @@ export class Settling {
 }
 
 function commandsOf(sale: SaleOutcome, now: string): readonly SellerAccountCommand[] {
-  const { orderId, sellerId: memberId, number, price, failure, kept, since, delivered } = sale;
+  const { orderId, sellerId: memberId, number, price, failure, kept, since, delivered, isHeld } = sale;
   const of = { memberId, orderId };
   const fee = { type: 'ChargeFee', data: { ...of, number, price } } as const;
   const penalty = failure ? ([{ type: 'ChargePenalty', data: { ...of, why: failure } }] as const) : [];
   if (kept === 'nothing') return [fee, ...penalty, { type: 'ClawBack', data: of }];
-  if (since === null || now < plus(since, feeRules.payoutMs)) return [fee, ...penalty];
   const nothing = { minor: 0, currency: delivered.total.currency };
   const isWhole = kept === 'all';
+  const rest = { ...of, tax: delivered.tax, shipping: delivered.shipping.net };
+  const sold = [fee, ...penalty, ...(isWhole ? [] : [{ type: 'GiveRestBack', data: rest } as const])];
+  if (isHeld || since === null || now < plus(since, feeRules.payoutMs)) return sold;
   const parts = {
     item: delivered.item.net,
     tax: isWhole ? delivered.tax : nothing,
     shipping: isWhole ? delivered.shipping.net : nothing,
   };
   const why = isWhole ? 'delivered' : 'lost';
-  return [fee, ...penalty, { type: 'CreditSale', data: { ...of, ...parts, why, since } }];
+  return [...sold, { type: 'CreditSale', data: { ...of, ...parts, why, since } }];
 }

@@ -12,9 +12,12 @@ type Of = Readonly<{ memberId: string; applicationId: string }>;
 export type SellingEvent<P = Encrypted> =
   /**
    * They want to sell under that name, having accepted these terms. Who they are lies sealed under the key of the application, not under the
-   * member's: the law may have it outlive them.
+   * member's: the law may have it outlive them. `isFirm`: they sell as a business, which buyers are told; null: it was not asked yet.
    */
-  | Fact<'SellingApplied', Of & { terms: string; nameKey: string; name: P; particulars: Encrypted }>
+  | Fact<
+      'SellingApplied',
+      Of & { terms: string; nameKey: string; name: P; particulars: Encrypted; isFirm: boolean | null }
+    >
   | Fact<'SellerAgreed', Of & { operatorId: string }>
   /** They may apply again. Nobody needs these particulars any more. */
   | Fact<'SellerDeclined', Of & { operatorId: string; grounds: DeclineGrounds }>
@@ -25,7 +28,8 @@ export type SellingEvent<P = Encrypted> =
 
 export const sellingShapes: Shapes<SellingEvent, SellingEvent<Decrypted>> = {
   SellingApplied: {
-    v: 1,
+    v: 2,
+    upcasters: { 1: (data: object) => ({ ...data, isFirm: null }) },
     personal: ['name'],
     people: ['memberId'],
     secret: ['particulars'],

@@ -49,7 +49,8 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
       name: await this.seal(memberId, name),
       particulars: await this.seal(applicationId, JSON.stringify(particulars)),
     };
-    const application = { memberId, applicationId, terms: asked.terms, nameKey, ...sealed };
+    const isFirm = asked.particulars.kind === 'firm';
+    const application = { memberId, applicationId, terms: asked.terms, nameKey, isFirm, ...sealed };
     return ApplyToSell.decide(this.streams, application, metadata);
   }
 

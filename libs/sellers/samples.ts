@@ -15,6 +15,7 @@ export const applied: SellingEvent = {
     ...of,
     terms: termsOfToday,
     nameKey: 'a1',
+    isFirm: false,
     name: { person: ann, box: 'name' },
     particulars: { person: of.applicationId, box: 'particulars' },
   },

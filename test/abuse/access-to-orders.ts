@@ -25,6 +25,12 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`POST ${v1}/orders/:id/hand-over`]: { who: membersElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/mismatch-answer`]: { who: membersElsewhere, body: () => ({ accepts: true }) },
   [`POST ${v1}/orders/:id/all-is-well`]: { who: membersElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/return`]: { who: membersElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/return-hand-over`]: { who: membersElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/problem`]: {
+    who: membersElsewhere,
+    body: () => ({ says: 'It is not what it was said to be.', pictures: [] }),
+  },
   [`GET ${v1}/users/me/seller-account`]: { who: members },
   [`POST ${v1}/users/me/seller-account`]: { who: members, body: () => ({ account: 'a'.repeat(32) }) },
   [`POST ${v1}/users/me/seller-account/ask-account`]: { who: members, body: () => ({ locale: 'en-us' }) },
@@ -39,6 +45,9 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
     who: operatorsElsewhere,
     body: () => ({ verdict: 'verified', failed: [] }),
   },
+  [`POST ${v1}/orders/:id/receive-return`]: { who: operatorsElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/check-return`]: { who: operatorsElsewhere, body: () => ({ failed: [] }) },
+  [`POST ${v1}/orders/:id/end-problem`]: { who: operatorsElsewhere, body: () => ({ answer: 'no' }) },
   [`POST ${v1}/orders/:id/send-on`]: { who: operatorsElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
 };

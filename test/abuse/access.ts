@@ -149,7 +149,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/auctions/:id/ending-soon`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/operator/linked-members`]: { who: operators },
 
-  [`POST ${v1}/media`]: { who: sellers },
+  [`POST ${v1}/media`]: { who: verified },
   'GET /media/:hash/:width': { who: nobody },
 
   'GET /web-api/feature-flags': { who: everybody },

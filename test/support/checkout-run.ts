@@ -83,6 +83,8 @@ export type Plan = Readonly<{
   proves: boolean | null;
   /** US cents of the seller's price, where it matters. */
   price?: number;
+  /** What the law has its buyer give back. */
+  returns?: Terms['returns'];
   lives: readonly Readonly<{ blows: readonly (Blow | null)[]; pause: number }>[];
 }>;
 
@@ -139,6 +141,7 @@ export class Checkout {
       tenders,
       rest,
       methodId: plan.card ? methodId : null,
+      returns: plan.returns ?? null,
       locale: 'en-gb',
       until: plus(clock.now(), 15 * minute),
     };

@@ -18,6 +18,8 @@ export const orderMutants = {
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],
   'winner-names-price': ['test/second-chance.spec.ts'],
+  'pays-while-held': ['test/payouts-held.spec.ts'],
+  'whole-after-rest': ['test/payouts-held.spec.ts'],
   'any-quote': ['libs/orders/http.spec.ts'],
   'gift-of-buyer': ['test/gifts-sold.spec.ts'],
   'applied-by-all': ['test/gifts-sold.spec.ts'],

@@ -27,7 +27,7 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('addresses', ['addresses']),
   ownPage('payments', ['payments', 'orders', 'accounts']),
   ownPage('orders', ['orders']),
-  ownPage('orders/:number', ['orders'], 'order'),
+  ownPage('orders/:number', ['orders', 'pictures'], 'order'),
   ownPage('sales', ['orders']),
   ownPage('sales/:number', ['orders'], 'sale'),
   ownPage('offers', accounts, 'account-later'),

@@ -44,7 +44,7 @@ const ownPages: readonly PageRoute[] = [
   ownPage('bids', own, 'my-bids'),
   ownPage('auctions', own, 'my-auctions'),
   ownPage('watching', own),
-  laterPage('/sell', 'sell', { texts: ['auctions'], guard: membersOnly }),
+  laterPage('/sell', 'sell', { texts: ['auctions', 'pictures'], guard: membersOnly }),
 ];
 
 /** The operators' alone. */

@@ -7,7 +7,7 @@ function page(path: string): PageRoute {
     path,
     file,
     lazy: async () => (await import('./ops-screens.ts')).opsScreens[file]!(),
-    texts: ['ops', 'accounts', 'orders'], // who one is, once more, and how an order stands are said as everywhere
+    texts: ['ops', 'accounts', 'orders', 'pictures'], // who one is, once more, and how an order stands are said as everywhere
     layout: { isFooterVisible: false },
     guard: hiddenFromOthers,
     prepare: async (deps, _, query) => (await import('../features/ops/prepared.ts')).prepared(file, deps, query),

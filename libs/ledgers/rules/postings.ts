@@ -178,13 +178,15 @@ const rules = {
     purpose: { is: 'order', id: orderId },
     entries: between(cost, 'shipping-cost', 'carrier-payable'),
   }),
-  RefundDecided: ({ orderId, n, charged, funds }) => ({
+  RefundDecided: ({ orderId, n, charged, funds, retained }) => ({
     name: `refund ${orderId} ${n}`,
     payment: null,
     purpose: { is: 'order', id: orderId },
     entries: [
       ...between(funds, 'funds', 'refunds-due'),
       ...between({ ...charged, minor: charged.minor - funds.minor }, 'platform-cost', 'refunds-due'),
+      ...(retained ? between(retained.shipping, 'funds', 'shipping-income') : []),
+      ...(retained ? between(retained.tax, 'funds', 'tax-payable') : []),
     ].filter(({ minor }) => minor !== 0),
   }),
   BalanceFrozen: nothing,
@@ -197,6 +199,14 @@ const rules = {
   PenaltyCharged: ({ orderId, amount }) => ofSale('penalty', orderId, between(amount, 'seller-payable', 'penalties')),
   ClawedBack: (data) => ofSale('clawed-back', data.orderId, shared(data, true)),
   SaleGivenUp: nothing,
+  RestGivenBack: ({ orderId, tax, shipping }) => ({
+    name: `rest-back ${orderId}`,
+    payment: null,
+    purpose: { is: 'order', id: orderId },
+    entries: [...between(tax, 'tax-payable', 'funds'), ...between(shipping, 'shipping-income', 'funds')].filter(
+      ({ minor }) => minor !== 0,
+    ),
+  }),
   DebtWrittenOff: ({ memberId, n, amount }) => ({
     name: `debt ${memberId} ${n}`,
     payment: null,

@@ -1,28 +1,33 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { Verdict } from '#contracts/order-desk.ts';
 import type { RefundWhy } from '#contracts/orders.ts';
+import type { ProblemAnswer } from '#contracts/order-desk.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Shapes } from '#kernel/shapes.ts';
-import type { TenderTerms } from '../rules/terms.ts';
+import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
+import type { Retained, TenderTerms } from '../rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 /** Something has to have happened by then; `rules` is the record that says so. */
 type Due = Readonly<{ due: Instant; rules: string }>;
 type ByOperator = Of & Readonly<{ operatorId: string }>;
+type ByBuyer = Of & Readonly<{ memberId: string }>;
 
-/** A parcel's way: to the authentication desk, or from there to the buyer. */
-export type Leg = 'to-us' | 'to-buyer';
+/** A parcel's way: to the authentication desk, from there to the buyer, or from them back to it. */
+export type Leg = 'to-us' | 'to-buyer' | 'back';
+
+/** When the market heard that it was delivered: from then on the buyer's days count, and those until its seller is paid. */
+type Heard = Readonly<{ heardAt: Instant }>;
 
 /** What somebody at the desk found. `failed`: of the check list; nothing where it is verified. */
 export type Found = Readonly<{ verdict: Verdict; failed: readonly DeskCheck[] }>;
 
 /**
  * What happens to an item between its payment and its buyer, in the order's own stream. On disk: see `events.ts`. What moves money carries all
- * that the ledger posts.
+ * that the ledger posts. `P` is a personal value.
  */
-export type AfterSaleEvent =
+export type AfterSaleEvent<P = Encrypted> =
   /** Before a carrier is asked. */
   | Fact<'LabelAsked', Of & Readonly<{ leg: Leg }>>
   /** `due`: handed over by then. */
@@ -53,21 +58,40 @@ export type AfterSaleEvent =
   /** A carrier had it, and nobody has it any more. `returned` stands in older logs alone: since then that is `ParcelReturned`. */
   | Fact<'ParcelLost', Of & Readonly<{ leg: Leg; why: 'lost' | 'returned' | 'time' }>>
   /** The carrier brought it back to whoever sent it: to its seller on the way to us, to the desk on the way to its buyer. */
-  | Fact<'ParcelReturned', Of & Readonly<{ leg: Leg; returnedAt: Instant }>>
+  | Fact<'ParcelReturned', Of & Readonly<{ leg: Exclude<Leg, 'back'>; returnedAt: Instant }>>
   /**
-   * All of it goes back the way it came, by tender: what was charged to the card of that payment, and each balance's part. `funds`: what of it was
-   * kept for this order; the rest is the market's own cost.
+   * It goes back the way it came, by tender: what was charged to the card of that payment, and each balance's part. `funds`: what of it was
+   * kept for this order; the rest is the market's own cost. `retained`: of the order's funds what the market keeps, since the law gives back
+   * no more than the standard way of sending it; null: nothing.
    */
   | Fact<
       'RefundDecided',
       Of &
         Readonly<{ n: number; why: RefundWhy; charged: Money; funds: Money }> &
-        Readonly<{ card: Readonly<{ paymentId: string; amount: Money }> | null; tenders: readonly TenderTerms[] }>
+        Readonly<{ card: Readonly<{ paymentId: string; amount: Money }> | null; tenders: readonly TenderTerms[] }> &
+        Readonly<{ retained: Retained | null }>
     >
   /** The bank was asked for the card's part, and balances have theirs. */
-  | Fact<'OrderRefunded', Of>;
+  | Fact<'OrderRefunded', Of>
+  /** Its buyer gives it back, as the law has it. `due`: handed over by then. */
+  | Fact<'ReturnAsked', ByBuyer & Due>
+  /** It is ready, they say: the carrier may come. `due`: seen by a carrier by then. */
+  | Fact<'ReturnHandedOver', ByBuyer & Due>
+  /** A carrier has it. `due`: lost after that. */
+  | Fact<'ReturnShipped', Of & Due & Readonly<{ seenAt: Instant }>>
+  | Fact<'ReturnReceived', ByOperator & Due>
+  /** It is as it was sent: it goes back to its seller, and the money to its buyer. */
+  | Fact<'ReturnChecked', ByOperator>
+  /** It is not: it stays theirs. */
+  | Fact<'ReturnRefused', ByOperator & Heard & Pick<Found, 'failed'>>
+  /** It never came: not sent in time, or the carrier took it back to them. */
+  | Fact<'ReturnLapsed', Of & Heard & Readonly<{ why: 'time' | 'sent-back' }>>
+  /** Something is wrong with what was delivered, in its buyer's words and photographs. */
+  | Fact<'ProblemReported', ByBuyer & Readonly<{ says: P; pictures: readonly string[] }>>
+  /** All goes back, at somebody's cost, or nothing does. */
+  | Fact<'ProblemEnded', ByOperator & Heard & Readonly<{ answer: ProblemAnswer }>>;
 
-export const afterSaleShapes: Shapes<AfterSaleEvent> = {
+export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> = {
   LabelAsked: { v: 1 },
   LabelMade: { v: 1 },
   ParcelHandedOver: { v: 1, people: ['sellerId'] },
@@ -86,6 +110,15 @@ export const afterSaleShapes: Shapes<AfterSaleEvent> = {
   SellerFailed: { v: 1, people: ['sellerId'] },
   ParcelLost: { v: 1 },
   ParcelReturned: { v: 1 },
-  RefundDecided: { v: 1 },
+  RefundDecided: { v: 2, upcasters: { 1: (data: object) => ({ ...data, retained: null }) } },
   OrderRefunded: { v: 1 },
+  ReturnAsked: { v: 1, people: ['memberId'] },
+  ReturnHandedOver: { v: 1, people: ['memberId'] },
+  ReturnShipped: { v: 1 },
+  ReturnReceived: { v: 1, people: ['operatorId'] },
+  ReturnChecked: { v: 1, people: ['operatorId'] },
+  ReturnRefused: { v: 1, people: ['operatorId'] },
+  ReturnLapsed: { v: 1 },
+  ProblemReported: { v: 1, personal: ['says'], people: ['memberId'] },
+  ProblemEnded: { v: 1, people: ['operatorId'] },
 };

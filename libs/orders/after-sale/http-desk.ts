@@ -1,9 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
   deskQuery,
+  endProblemBody,
+  type EndProblemBody,
   type DeskQuery,
   orderDesk,
   type OrderDesk,
+  returnCheckBody,
+  type ReturnCheckBody,
   verdictBody,
   type VerdictBody,
 } from '#contracts/order-desk.ts';
@@ -62,6 +66,36 @@ export class OrderDeskController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     return this.afterSale.doneAtDesk({ type: 'GiveVerdict', data: { orderId, operatorId, ...found } }, metadata);
+  }
+
+  @PostCommand(orderRoutes.receiveReturn(':id'), { operationId: 'receiveReturn', policy: 'operator' })
+  receiveReturn(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: nothingMore }) _: NothingMore,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.doneAtDesk({ type: 'ReceiveReturn', data: { orderId, operatorId } }, metadata);
+  }
+
+  @PostCommand(orderRoutes.checkReturn(':id'), { operationId: 'checkReturn', policy: 'operator' })
+  checkReturn(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: returnCheckBody }) { failed }: ReturnCheckBody,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.doneAtDesk({ type: 'CheckReturn', data: { orderId, operatorId, failed } }, metadata);
+  }
+
+  @PostCommand(orderRoutes.endProblem(':id'), { operationId: 'endProblem', policy: 'operator' })
+  endProblem(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: endProblemBody }) { answer }: EndProblemBody,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.afterSale.doneAtDesk({ type: 'EndProblem', data: { orderId, operatorId, answer } }, metadata);
   }
 
   @PostCommand(orderRoutes.sendOn(':id'), { operationId: 'sendOn', policy: 'operator' })

@@ -15,6 +15,7 @@ import type { OrderState } from '../rules/making.ts';
 import type { Terms } from '../rules/terms.ts';
 import type { AfterSaleEvent, Leg } from './events.ts';
 import { afterSaleRules } from '../rules/after-sale/records.ts';
+import { refundParts } from '../rules/after-sale/refunding.ts';
 import { knownOf } from './seen.ts';
 import type { WayStep } from '../rules/after-sale/way.ts';
 
@@ -42,7 +43,7 @@ export class WaySteps {
   async taken({ step, ...sold }: At): Promise<OrderEvent | null> {
     const { orderId } = sold.terms;
     if (step.do === 'ask-label') return { type: 'LabelAsked', data: { orderId, leg: step.leg } };
-    if (step.do === 'label') return this.labelled(sold.terms, step.leg);
+    if (step.do === 'label') return this.labelled(sold, step.leg);
     if (step.do === 'call') return this.called({ ...sold, step });
     if (step.do === 'track') return this.tracked({ ...sold, step });
     if (step.do === 'time') return this.timed(sold);
@@ -50,13 +51,16 @@ export class WaySteps {
     return step.do === 'refund' ? this.refunded(sold) : null;
   }
 
-  private async labelled(terms: Terms, leg: Leg): Promise<AfterSaleEvent> {
+  private async labelled({ terms, state: { way } }: Sold, leg: Leg): Promise<AfterSaleEvent> {
     const { orderId, shippingMethod } = terms;
     const [to, service] =
-      leg === 'to-us' ? (['house', 'standard'] as const) : [await this.addressIn(terms), shippingMethod ?? 'standard'];
+      leg !== 'to-buyer'
+        ? (['house', 'standard'] as const)
+        : [await this.addressIn(terms), shippingMethod ?? 'standard'];
     const made = await this.carriers.label({ key: labelOf(orderId, leg), reference: orderId, to, service });
     const days = leg === 'to-us' ? afterSaleRules.shipDays : afterSaleRules.deskDays;
-    const due = businessDaysAfter(this.clock.now(), days);
+    // what is given back has its time from when its buyer said so
+    const due = leg === 'back' ? way.due! : businessDaysAfter(this.clock.now(), days);
     return { type: 'LabelMade', data: { orderId, leg, ...made, due, rules } };
   }
 
@@ -84,11 +88,18 @@ export class WaySteps {
       const why = state.way.isHandedOver ? 'not-seen' : 'not-shipped';
       return { type: 'SellerFailed', data: { orderId, sellerId: goods.sellerId, why } };
     }
-    const leg = state.is === 'shipped' ? 'to-buyer' : 'to-us';
+    if (state.is === 'return-asked') {
+      if (seenAt) return { type: 'ReturnShipped', data: { orderId, seenAt, due: this.in(lostMs), rules } };
+      return isOver ? lapsed(state, 'time') : null;
+    }
+    const leg = legIn(state);
     if (end?.is === 'lost') return { type: 'ParcelLost', data: { orderId, leg, why: 'lost' } };
-    if (end?.is === 'returned') return { type: 'ParcelReturned', data: { orderId, leg, returnedAt: end.at } };
+    if (end?.is === 'returned')
+      return leg === 'back'
+        ? lapsed(state, 'sent-back')
+        : { type: 'ParcelReturned', data: { orderId, leg, returnedAt: end.at } };
     // its buyer has all the time to look at it, however late anybody heard of it
-    if (end && leg === 'to-buyer')
+    if (end?.is === 'delivered' && leg === 'to-buyer')
       return { type: 'OrderDelivered', data: { orderId, deliveredAt: end.at, due: this.in(completeMs), rules } };
     // brought to the desk and found by nobody there in all that time, it is lost too
     return isOver ? { type: 'ParcelLost', data: { orderId, leg, why: 'time' } } : null;
@@ -127,24 +138,41 @@ const isMarketsCost: Readonly<Record<RefundWhy, boolean>> = {
   lost: true,
   'sent-back': false, // they have it again
   undelivered: true,
+  returned: false,
+  'of-seller': false,
+  'of-market': true,
 };
 
-/** All of it goes back, at whosever cost. */
+function legIn({ is }: OrderState): Leg {
+  if (is === 'shipped') return 'to-buyer';
+  return is === 'return-shipped' ? 'back' : 'to-us';
+}
+
+const lapsed = ({ terms, way }: OrderState, why: 'time' | 'sent-back'): AfterSaleEvent => ({
+  type: 'ReturnLapsed',
+  data: { orderId: terms!.orderId, why, heardAt: way.heardAt! },
+});
+
+/** It goes back, at whosever cost: all of it, or what the law has of what is given back. */
 function decided({ terms, state }: Sold): AfterSaleEvent {
-  const { orderId, rest, tenders, delivered } = terms;
+  const { orderId, delivered, returns } = terms;
   const { payment, way } = state;
   const { total, item } = delivered;
+  const legal = way.why === 'returned' ? returns : null;
+  const charged = legal?.refund ?? total;
+  const { tenders, rest } = refundParts(terms, charged);
   const card = payment && rest.minor > 0 ? { paymentId: payment.paymentId, amount: rest } : null;
   const kept = isMarketsCost[way.why!] ? item.net.minor : 0;
-  const funds = { minor: total.minor - kept, currency: total.currency };
+  const funds = { minor: charged.minor - kept, currency: total.currency };
   const data: Data<AfterSaleEvent, 'RefundDecided'> = {
     orderId,
     n: 1,
     why: way.why!,
-    charged: total,
+    charged,
     funds,
     card,
     tenders,
+    retained: legal?.retained ?? null,
   };
   return { type: 'RefundDecided', data };
 }

@@ -8,7 +8,8 @@ import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
-import { orderShapes } from '../events.ts';
+import type { Data } from '#kernel/fact.ts';
+import { type OrderEvent, orderShapes } from '../events.ts';
 import type { OrderDocument } from '../rules/order-document.ts';
 import { ordersView } from '../views/orders.view.ts';
 
@@ -30,18 +31,34 @@ const told = pick(
   'OrderCompleted',
   'OrderCancelled',
   'RefundDecided',
+  'ReturnAsked',
+  'ReturnRefused',
+  'ReturnLapsed',
+  'ProblemReported',
+  'ProblemEnded',
 );
 type Told = FactsOf<typeof told>;
 
 /** What its buyer and its seller hear of it; `by`: until when they have to do something, or what comes next. */
 type Said = Readonly<{ buyer?: NoticeKind; seller?: NoticeKind; by?: string }>;
 
+const labelled = ({ leg, due }: Data<OrderEvent, 'LabelMade'>): Said => {
+  if (leg === 'back') return { buyer: 'order-return-label', by: due };
+  return leg === 'to-us' ? { seller: 'sale-to-ship', by: due } : {};
+};
+
+function refunded({ why, charged, funds }: Data<OrderEvent, 'RefundDecided'>): Said {
+  const buyer = why === 'returned' ? 'order-returned' : 'order-refunded';
+  if (charged.minor === funds.minor) return { buyer, seller: 'sale-off' };
+  return { buyer, seller: why === 'of-market' ? 'sale-made-good' : 'sale-lost' };
+}
+
 function saidOf(fact: Told, { terms }: OrderDocument): Said {
   switch (fact.type) {
     case 'OrderConfirmed':
       return { buyer: 'order-paid' };
     case 'LabelMade':
-      return fact.data.leg === 'to-us' ? { seller: 'sale-to-ship', by: fact.data.due } : {};
+      return labelled(fact.data);
     case 'OrderShippedToUs':
       return { buyer: 'order-on-its-way' };
     case 'OrderMismatched':
@@ -54,10 +71,16 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
       return terms.goods.is === 'lot' ? { buyer: 'order-completed' } : {}; // of gift cards their own mails tell
     case 'OrderCancelled':
       return { buyer: 'order-cancelled' };
-    case 'RefundDecided': {
-      const isKept = fact.data.charged.minor > fact.data.funds.minor;
-      return { buyer: 'order-refunded', seller: isKept ? 'sale-lost' : 'sale-off' };
-    }
+    case 'RefundDecided':
+      return refunded(fact.data);
+    case 'ReturnAsked':
+    case 'ProblemReported':
+      return { seller: 'sale-held' };
+    case 'ReturnRefused':
+    case 'ReturnLapsed':
+      return { buyer: 'order-stays', seller: 'sale-stands' };
+    case 'ProblemEnded':
+      return fact.data.answer === 'no' ? { buyer: 'order-answered', seller: 'sale-stands' } : {};
     default:
       return {};
   }
@@ -96,6 +119,11 @@ export const whenOrderMovesTellItsPeople = (deps: OrderNoticeDeps) => {
       OrderCompleted: handle,
       OrderCancelled: handle,
       RefundDecided: handle,
+      ReturnAsked: handle,
+      ReturnRefused: handle,
+      ReturnLapsed: handle,
+      ProblemReported: handle,
+      ProblemEnded: handle,
     },
   });
 };

@@ -1,5 +1,5 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
-import type { OrderPhase, RefundWhy } from '#contracts/orders.ts';
+import type { Order, OrderPhase, RefundWhy, ReturnEnd } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Document } from '#kernel/view.ts';
@@ -39,6 +39,12 @@ export type OrderDocument = Document &
     failed: readonly DeskCheck[];
     /** All that goes back, and why. */
     refund: Readonly<{ why: RefundWhy; charged: Money }> | null;
+    /** Until when its buyer may give it back. */
+    returnUntil: Instant | null;
+    back: ShownLabel | null;
+    isReturnReady: boolean;
+    returnEnd: ReturnEnd | null;
+    problem: Order['problem'];
   }>;
 
 type ShownLabel = Readonly<{ carrier: string; tracking: string }>;

@@ -26,6 +26,12 @@ export type TenderTerms = Readonly<{
 /** By which records it was reckoned: what is published later changes nothing of it. */
 export type RecordsUsed = Readonly<{ rates: string; tax: string; shipping: string; balances: string }>;
 
+/** As they were charged. */
+export type Retained = Readonly<{ shipping: Money; tax: Money }>;
+
+/** By which record, and for how many days. `refund`: item, tax and the standard way of sending it; `retained`: what another way cost beyond that. */
+export type ReturnTerms = Readonly<{ rules: string; days: number; refund: Money; retained: Retained | null }>;
+
 /** All of a quote: pinned when it is made, and what the order is made under. No browser says any of these figures. */
 export type Terms = Readonly<{
   quoteId: string;
@@ -47,6 +53,8 @@ export type Terms = Readonly<{
   /** What is left for the card. */
   rest: Money;
   methodId: string | null;
+  /** What its buyer gets back who returns it because the law says so; null: they have no such right. */
+  returns: ReturnTerms | null;
   /** Whom the bank speaks to, and where they come back to. */
   locale: string;
   /** Nobody places it at or after that. */
@@ -56,5 +64,8 @@ export type Terms = Readonly<{
 /** What of it stands in an order for good, and is shown: nothing sealed, nobody else. */
 export type Figures = Pick<
   Terms,
-  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'methodId'
+  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'methodId' | 'returns'
 >;
+
+/** Quotes and orders of before returns came: nobody was told of any right. */
+export const withoutReturns = (data: object) => ({ ...data, returns: null });

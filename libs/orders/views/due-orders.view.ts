@@ -11,7 +11,7 @@ const due = ({ data }: Readonly<{ data: Readonly<{ due: Instant }> }>) => data.d
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 3,
+  version: 4,
   facts: orderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -34,7 +34,7 @@ export const dueOrders = dueView({
     OrderLapsed: soon,
     OrderCancelled: never,
     LabelAsked: soon,
-    LabelMade: ({ data }) => (data.leg === 'to-us' ? data.due : null),
+    LabelMade: ({ data }) => (data.leg === 'to-buyer' ? null : data.due),
     ParcelHandedOver: soon,
     // what carriers see is looked for (`ParcelWatch`): here time alone has something to say
     CarrierCalled: due,
@@ -55,5 +55,14 @@ export const dueOrders = dueView({
     ParcelReturned: soon,
     RefundDecided: soon,
     OrderRefunded: never,
+    ReturnAsked: soon,
+    ReturnHandedOver: soon,
+    ReturnShipped: due,
+    ReturnReceived: never,
+    ReturnChecked: soon,
+    ReturnRefused: never,
+    ReturnLapsed: never,
+    ProblemReported: never,
+    ProblemEnded: ({ data, meta }) => (data.answer === 'no' ? null : soon({ meta })),
   },
 });

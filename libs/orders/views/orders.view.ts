@@ -9,7 +9,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 3,
+  version: 4,
   facts: orderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -73,6 +73,11 @@ const nowhere = {
   found: [],
   failed: [],
   refund: null,
+  returnUntil: null,
+  back: null,
+  isReturnReady: false,
+  returnEnd: null,
+  problem: null,
 } as const;
 
 const over = { openFor: '', sellerOpenFor: '', due: null } as const;
@@ -87,8 +92,8 @@ function placed(doc: Kept, at: Instant) {
 const now = (doc: Kept, is: OrderPhase, at: Instant): Kept => ({ ...doc, is, steps: [...doc.steps, { is, at }] });
 
 function shown({ tenders, ...terms }: Terms): Shown {
-  const { goods, price, delivered, mayOweDuties, records, shippingMethod, rest, methodId } = terms;
-  const sold = { goods: withoutGifts(goods), price, delivered, mayOweDuties, records, shippingMethod };
+  const { goods, price, delivered, mayOweDuties, records, shippingMethod, rest, methodId, returns } = terms;
+  const sold = { goods: withoutGifts(goods), price, delivered, mayOweDuties, records, shippingMethod, returns };
   const paid = tenders.map(({ balance, ...one }) => ({ ...one, is: balance.is, of: balance.id }));
   return { ...sold, rest, methodId, tenders: paid };
 }

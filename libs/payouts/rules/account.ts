@@ -9,6 +9,8 @@ export type SaleState = Readonly<{
   number: string;
   is: 'sold' | 'credited' | 'clawed-back' | 'given-up';
   isPenalised: boolean;
+  /** The buyer has tax and carriage back, and the seller's part stays theirs. */
+  isRestBack: boolean;
   split: Split | null;
 }>;
 

@@ -18,6 +18,8 @@ export const feeRules = {
   penalty: { least: 1000, points: 1000 },
   /** Milliseconds after its delivery, until what a sale brings is the seller's. */
   payoutMs: 3 * day,
+  /** What is given back or complained of is looked at again so much later, whoever has ended it: nothing is paid before it is. */
+  heldMs: 365 * day,
   /** A payout that failed is tried daily, so often in all; then somebody looks. */
   mostTries: 5,
   againMs: day,

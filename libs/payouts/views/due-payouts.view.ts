@@ -11,7 +11,7 @@ const asBefore = () => undefined;
 /** Sellers who are to be paid: whoever drives a payout writes down each step, so that one that stands still has nobody. */
 export const duePayouts = dueView({
   kind: 'payout',
-  version: 2,
+  version: 3,
   facts: sellerAccountShapes,
   target: ({ data }) => data.memberId,
   on: {
@@ -21,6 +21,7 @@ export const duePayouts = dueView({
     PenaltyCharged: asBefore,
     ClawedBack: asBefore,
     SaleGivenUp: asBefore,
+    RestGivenBack: asBefore,
     DebtWrittenOff: asBefore,
     PayoutAccountSet: soon,
     PayoutAccountForgotten: asBefore,

@@ -1,16 +1,35 @@
-import { plus } from '#kernel/instant.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { orderShapes } from '#orders/events.ts';
 import { dueView } from '#platform/projections/due-view.ts';
 import { sellerAccountShapes } from '../events.ts';
 import { feeRules } from '../rules/records.ts';
 
+type Due = Readonly<{ due: Instant | undefined; meta: Readonly<{ at: Instant }> }>;
+
+/** Not before somebody has ended it; what was credited already is not waited for. */
+const held = ({ due, meta }: Due) => (due === undefined ? undefined : plus(meta.at, feeRules.heldMs));
+const ended = ({ due, meta, data }: Due & Readonly<{ data: Readonly<{ heardAt: Instant }> }>) => {
+  if (due === undefined) return undefined;
+  const asBefore = plus(data.heardAt, feeRules.payoutMs);
+  return asBefore > meta.at ? asBefore : meta.at;
+};
+
 /** Sales of which the seller's part becomes theirs at a moment: three days after the delivery, or after what was lost went back to its buyer. */
 export const dueSales = dueView({
   kind: 'sale-credit',
-  version: 2,
+  version: 3,
   facts: {
-    ...pick(orderShapes, 'OrderDelivered', 'RefundDecided'),
+    ...pick(
+      orderShapes,
+      'OrderDelivered',
+      'RefundDecided',
+      'ReturnAsked',
+      'ReturnRefused',
+      'ReturnLapsed',
+      'ProblemReported',
+      'ProblemEnded',
+    ),
     ...pick(sellerAccountShapes, 'SaleCredited', 'SaleGivenUp', 'ClawedBack'),
   },
   target: ({ data }) => data.orderId,
@@ -18,6 +37,11 @@ export const dueSales = dueView({
     OrderDelivered: ({ meta: { at } }) => plus(at, feeRules.payoutMs),
     RefundDecided: ({ data: { charged, funds }, meta: { at } }) =>
       charged.minor > funds.minor ? plus(at, feeRules.payoutMs) : null,
+    ReturnAsked: held,
+    ReturnRefused: ended,
+    ReturnLapsed: ended,
+    ProblemReported: held,
+    ProblemEnded: (now) => (now.data.answer === 'no' ? ended(now) : undefined),
     SaleCredited: () => null,
     SaleGivenUp: () => null,
     ClawedBack: () => null,

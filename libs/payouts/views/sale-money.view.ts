@@ -21,13 +21,24 @@ export type SaleMoneyDocument = Document &
     creditedAt: Instant | null;
     paidAt: Instant | null;
     penalty: Money | null;
+    /** Its buyer gives it back, or says that something is wrong: nothing of it becomes theirs before that has ended. */
+    isHeld: boolean;
   }>;
 
 export const saleMoneyView = viewOf<SaleMoneyDocument>()({
   name: 'sale-money',
-  version: 2,
+  version: 3,
   facts: {
-    ...pick(orderShapes, 'OrderDelivered', 'RefundDecided'),
+    ...pick(
+      orderShapes,
+      'OrderDelivered',
+      'RefundDecided',
+      'ReturnAsked',
+      'ReturnRefused',
+      'ReturnLapsed',
+      'ProblemReported',
+      'ProblemEnded',
+    ),
     ...pick(
       sellerAccountShapes,
       'FeeCharged',
@@ -59,12 +70,21 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
       creditedAt: null,
       paidAt: null,
       penalty: null,
+      isHeld: false,
     }),
   },
   on: {
     OrderDelivered: ({ doc, meta }) => ({ ...doc, due: plus(meta.at, feeRules.payoutMs) }),
-    RefundDecided: ({ doc, data: { charged, funds }, meta }) =>
-      charged.minor > funds.minor ? { ...doc, due: plus(meta.at, feeRules.payoutMs) } : doc,
+    RefundDecided: ({ doc, data: { charged, funds }, meta }) => ({
+      ...doc,
+      isHeld: false,
+      due: charged.minor > funds.minor && doc.is === 'sold' ? plus(meta.at, feeRules.payoutMs) : doc.due,
+    }),
+    ReturnAsked: ({ doc }) => ({ ...doc, isHeld: true }),
+    ReturnRefused: ({ doc }) => ({ ...doc, isHeld: false }),
+    ReturnLapsed: ({ doc }) => ({ ...doc, isHeld: false }),
+    ProblemReported: ({ doc }) => ({ ...doc, isHeld: true }),
+    ProblemEnded: ({ doc, data: { answer } }) => ({ ...doc, isHeld: answer !== 'no' }),
     FeeCharged: ({ doc }) => doc,
     SaleCredited: ({ doc, meta }) => ({ ...doc, is: 'credited', owedTo: '', due: null, creditedAt: meta.at }),
     PenaltyCharged: ({ doc, data: { amount } }) => ({ ...doc, penalty: amount }),

@@ -19,7 +19,7 @@ const latest = <T>(one: T, before: readonly T[]): T[] => [one, ...before].slice(
 
 export const sellerAccountView = viewOf<SellerAccountDocument>()({
   name: 'seller-account',
-  version: 4,
+  version: 5,
   facts: { ...sellerAccountShapes, ...pick(accountShapes, 'MemberErased') },
   streamsOf: (id) => [sellerAccountStream(id)],
   indexes: [['caseAt']],
@@ -40,6 +40,7 @@ export const sellerAccountView = viewOf<SellerAccountDocument>()({
     PenaltyCharged: ({ doc, data: { balance } }) => ({ ...doc, balance }),
     ClawedBack: ({ doc, data: { balance } }) => ({ ...doc, balance }),
     SaleGivenUp: ({ doc }) => doc,
+    RestGivenBack: ({ doc }) => doc,
     DebtWrittenOff: ({ doc, data: { balance } }) => ({ ...doc, balance }),
     PayoutAccountSet: ({ doc, data }) => ({
       ...doc,

@@ -31,8 +31,9 @@ import { wholeOf } from './body.ts';
 import { BadPicture, Media, MediaUnavailable } from './media.ts';
 import { pictureProblem } from './refused.ts';
 
-/** Pictures that a seller may send in a day. */
-const mostPerDay = 200;
+/** Pictures that a seller may send in a day, and anybody else: of what is wrong with something bought. */
+const [mostOfSeller, mostOfMember] = [200, 24];
+const daily = (most: number) => new Counters({ perSecond: (most * second) / day, atOnce: most });
 /** Uploads under way, those that wait for a core included; of one seller. Each holds its bytes in memory. */
 const [mostPlaces, mostPlacesEach] = [16, 4];
 
@@ -43,7 +44,8 @@ const kept = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'ac
 
 @Controller()
 export class MediaController {
-  private readonly days = new Counters({ perSecond: (mostPerDay * second) / day, atOnce: mostPerDay });
+  private readonly ofSellers = daily(mostOfSeller);
+  private readonly ofMembers = daily(mostOfMember);
   private readonly places = new Places(mostPlaces, mostPlacesEach);
 
   constructor(
@@ -54,7 +56,7 @@ export class MediaController {
 
   @PostCommand(mediaRoutes.upload, {
     operationId: 'uploadPicture',
-    policy: ['seller', 'operator'],
+    policy: 'verified',
     status: 201,
     answer: uploaded,
   })
@@ -70,7 +72,7 @@ export class MediaController {
     const leave = this.places.enter(counting(memberId));
     if (!leave) throw overloaded();
     try {
-      if (!roles.includes('operator')) this.countToday(memberId);
+      if (!roles.includes('operator')) this.countToday(memberId, roles.includes('seller'));
       const declared = request.headers['content-length'];
       const bytes = await wholeOf(request.body as Readable, declared, mostPictureBytes);
       return await this.media.put(bytes, type);
@@ -101,10 +103,11 @@ export class MediaController {
     return bytes;
   }
 
-  private countToday(memberId: string) {
-    const wait = this.config.rateLimits ? this.days.take(counting(memberId), this.clock.monotonic()) : 0;
-    const detail = `A seller sends at most ${mostPerDay} pictures a day. Try again later.`;
-    if (wait > 0) throw new HttpProblem(429, 'too-many-pictures', detail, {}, wait);
+  private countToday(memberId: string, isSeller: boolean) {
+    const [days, most] = isSeller ? [this.ofSellers, mostOfSeller] : [this.ofMembers, mostOfMember];
+    const wait = this.config.rateLimits ? days.take(counting(memberId), this.clock.monotonic()) : 0;
+    const detail = `You can send at most ${most} pictures a day. Try again later.`;
+    if (wait > 0) throw new HttpProblem(429, 'too-many-pictures', detail, { most }, wait);
   }
 }
 

@@ -26,6 +26,12 @@ const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>>
   shipped: 'leading',
   delivered: 'leading',
   refunded: 'quiet',
+  problem: 'act',
+  conceded: 'leading',
+  'return-asked': 'act',
+  'return-shipped': 'quiet',
+  'return-received': 'quiet',
+  returned: 'leading',
 };
 
 /** What an order is called, and how it stands. */

@@ -20,7 +20,8 @@ if (mutant === 'word-at-deadline') {
 
 const [orderId, memberId, sellerId] = ['o', 'ann', 'sue'];
 const due: Instant = '2026-12-03T10:00:00.000Z';
-const labels = { 'to-us': { carrier: 'c', tracking: 't' } };
+const label = { carrier: 'c', tracking: 't' };
+const labels = { 'to-us': label, back: label };
 
 const standing = (is: OrderPhase): OrderState => ({
   ...orders.initial(),
@@ -30,7 +31,7 @@ const standing = (is: OrderPhase): OrderState => ({
     memberId,
     goods: { is: 'lot', auctionId: 'a', sellerId, templateId: 't', variantId: 'v' },
   } as never,
-  way: { ...noWay, asked: ['to-us'], labels, due },
+  way: { ...noWay, asked: ['to-us', 'back'], labels, due, heardAt: plus(due, -1000) },
 });
 
 /** What is said, and what time says: one of the two is so at any moment. */
@@ -44,6 +45,16 @@ const rivals: readonly (readonly [OrderPhase, OrderCommand, OrderEvent])[] = [
     'mismatch',
     { type: 'AnswerMismatch', data: { orderId, memberId, accepts: true } },
     { type: 'MismatchRefused', data: { orderId, by: 'silence' } },
+  ],
+  [
+    'delivered',
+    { type: 'ReportProblem', data: { orderId, memberId, says: { person: memberId, box: '' }, pictures: [] } },
+    { type: 'OrderCompleted', data: { orderId } },
+  ],
+  [
+    'return-asked',
+    { type: 'HandOverReturn', data: { orderId, memberId } },
+    { type: 'ReturnLapsed', data: { orderId, why: 'time', heardAt: due } },
   ],
 ];
 

@@ -3,14 +3,11 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
-import type { OrderPhase } from '../phase.ts';
 import type { AfterSaleEvent, Found } from '../../after-sale/events.ts';
 import { afterSaleRules } from './records.ts';
-import { isSelf, type Looker, twoPairs } from './two-pairs.ts';
-
-type Of = Readonly<{ orderId: string }>;
-type ByOperator = Of & Looker;
-type ByMember = Of & Readonly<{ memberId: string }>;
+import { decideReturning, type ReturningCommand } from './returning.ts';
+import { twoPairs } from './two-pairs.ts';
+import { type ByMember, type ByOperator, lotOf, mustBe, mustBeBuyer, mustBeDesk, type Of } from './whose.ts';
 
 /** What people do to a sold item. All: not found for whoever has no business with it; refused `order-moved-on {is}`. */
 export type AfterSaleCommand =
@@ -24,7 +21,9 @@ export type AfterSaleCommand =
   | Fact<'SendOn', ByOperator>
   /** Its buyer. Refused: `answer-too-late`. */
   | Fact<'AnswerMismatch', ByMember & Readonly<{ accepts: boolean }>>
-  | Fact<'SayAllIsWell', ByMember>;
+  | Fact<'SayAllIsWell', ByMember>
+  /** What its buyer gives back, and what is wrong: `returning.ts`. */
+  | ReturningCommand;
 
 type After = AfterSaleEvent | Fact<'OrderCompleted', Of>;
 type Decide = {
@@ -96,27 +95,5 @@ export const decideAfterSale: Decide = {
     mustBe(state, 'delivered');
     return [{ type: 'OrderCompleted', data: { orderId } }];
   },
+  ...decideReturning,
 };
-
-/** Refused: `order-moved-on`. */
-function mustBe({ is }: OrderState, wanted: OrderPhase): void {
-  if (is !== wanted) throw new Refused('order-moved-on', { is });
-}
-
-/** Only items go anywhere. */
-function lotOf({ terms }: OrderState) {
-  if (terms?.goods.is !== 'lot') throw new NotFound();
-  return terms.goods;
-}
-
-function mustBeBuyer(state: OrderState, memberId: string): void {
-  lotOf(state);
-  if (state.terms?.memberId !== memberId) throw new NotFound();
-}
-
-/** Nobody judges what they have bought or sold, nor for somebody who is perhaps the same person. Whose word it is. Refused: `own-order`. */
-function mustBeDesk(state: OrderState, by: ByOperator): Of & Readonly<{ operatorId: string }> {
-  const { sellerId } = lotOf(state);
-  if (isSelf(by, sellerId) || isSelf(by, state.terms!.memberId)) throw new Refused('own-order');
-  return { orderId: by.orderId, operatorId: by.operatorId };
-}

@@ -37,7 +37,7 @@ export const evolveAfterSale: Evolve = {
   MismatchAccepted: (state, { due }) => to(state, 'verified', { due }),
   MismatchRefused: (state) => to(state, 'refused', { why: 'mismatch' }),
   OrderShipped: (state, { due }) => to(state, 'shipped', { due }),
-  OrderDelivered: (state, { due }) => to(state, 'delivered', { due }),
+  OrderDelivered: (state, { due }, { at }) => to(state, 'delivered', { due, heardAt: at }),
   SellerFailed: (state, { why }) => to(state, 'failed', { why }),
   ParcelLost: (state) => to(state, 'lost', { why: 'lost' }),
   ParcelReturned: (state, { leg }) => {
@@ -46,4 +46,14 @@ export const evolveAfterSale: Evolve = {
   },
   RefundDecided: (state, refund) => ({ ...state, way: { ...state.way, refund } }),
   OrderRefunded: (state) => to(state, 'refunded'),
+  ReturnAsked: (state, { due }) => to(state, 'return-asked', { due }),
+  ReturnHandedOver: (state, { due }) => to(state, state.is, { isReturnReady: true, due }),
+  ReturnShipped: (state, { due }) => to(state, 'return-shipped', { due }),
+  ReturnReceived: (state, { due }) => to(state, 'return-received', { due }),
+  ReturnChecked: (state) => to(state, 'returned', { why: 'returned' }),
+  ReturnRefused: (state) => to(state, 'completed', { isReturnOver: true }),
+  ReturnLapsed: (state) => to(state, 'completed', { isReturnOver: true }),
+  ProblemReported: (state) => to(state, 'problem'),
+  ProblemEnded: (state, { answer }) =>
+    answer === 'no' ? to(state, 'completed') : to(state, 'conceded', { why: answer }),
 };

@@ -1,5 +1,6 @@
-import type { OrderPhase } from '#contracts/orders.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { deskPlaces } from '#contracts/desk-places.ts';
+import type { OrderPhase, ReturnEnd } from '#contracts/orders.ts';
+import { day, type Instant, plus } from '#kernel/instant.ts';
 import type { Draft } from '#kernel/view.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import type { Told } from '#kernel/view.ts';
@@ -13,7 +14,7 @@ type Shapes = typeof afterSaleShapes;
 type Rows = { [T in FactsOf<Shapes>['type']]: (now: Told<Shapes[T]> & Readonly<{ doc: Kept }>) => Kept };
 
 /** Where at the desk an order of that state is. */
-const places: readonly OrderPhase[] = ['shipped-to-us', 'received', 'in-review', 'verified'];
+const places: readonly string[] = deskPlaces;
 
 const to = (doc: Kept, is: OrderPhase, at: Instant, due: Instant | null = null): Kept => ({
   ...doc,
@@ -24,13 +25,21 @@ const to = (doc: Kept, is: OrderPhase, at: Instant, due: Instant | null = null):
   steps: [...doc.steps, { is, at }],
 });
 
+const shownAs = { 'to-us': 'coming', 'to-buyer': 'going', back: 'back' } as const;
+
+/** Somebody owes something again, or nobody any more. */
+const open = (doc: Kept): Kept => ({ ...doc, openFor: doc.memberId, sellerOpenFor: doc.soldBy });
+const over = (doc: Kept): Kept => ({ ...doc, openFor: '', sellerOpenFor: '' });
+const staysWithBuyer = (doc: Kept, at: Instant, returnEnd: ReturnEnd): Kept =>
+  over({ ...to(doc, 'completed', at), returnEnd, returnUntil: null });
+
 /** What happens to a sold item changes of its order's document. */
 export const rowsAfterSale: Rows = {
   LabelAsked: ({ doc }) => doc,
   LabelMade: ({ doc, data: { leg, carrier, tracking, due } }) => ({
     ...doc,
     due,
-    [leg === 'to-us' ? 'coming' : 'going']: { carrier, tracking },
+    [shownAs[leg]]: { carrier, tracking },
   }),
   ParcelHandedOver: ({ doc, data: { due } }) => ({ ...doc, due, isHandedOver: true }),
   CarrierCalled: ({ doc }) => doc,
@@ -51,10 +60,31 @@ export const rowsAfterSale: Rows = {
   MismatchAccepted: ({ doc, data: { due }, meta }) => to(doc, 'verified', meta.at, due),
   MismatchRefused: ({ doc, meta }) => to(doc, 'refused', meta.at),
   OrderShipped: ({ doc, data: { due }, meta }) => to(doc, 'shipped', meta.at, due),
-  OrderDelivered: ({ doc, data: { deliveredAt, due } }) => to(doc, 'delivered', deliveredAt, due),
+  OrderDelivered: ({ doc, data: { deliveredAt, due }, meta }) => ({
+    ...to(doc, 'delivered', deliveredAt, due),
+    returnUntil: doc.terms.returns && plus(meta.at, doc.terms.returns.days * day),
+  }),
   SellerFailed: ({ doc, meta }) => to(doc, 'failed', meta.at),
   ParcelLost: ({ doc, meta }) => to(doc, 'lost', meta.at),
   ParcelReturned: ({ doc, data: { leg, returnedAt } }) => to(doc, returnedIs[leg], returnedAt),
   RefundDecided: ({ doc, data: { why, charged } }) => ({ ...doc, refund: { why, charged } }),
-  OrderRefunded: ({ doc, meta }) => ({ ...to(doc, 'refunded', meta.at), openFor: '', sellerOpenFor: '' }),
+  OrderRefunded: ({ doc, meta }) => over(to(doc, 'refunded', meta.at)),
+  ReturnAsked: ({ doc, data: { due }, meta }) => open({ ...to(doc, 'return-asked', meta.at, due), returnUntil: null }),
+  ReturnHandedOver: ({ doc, data: { due } }) => ({ ...doc, due, isReturnReady: true }),
+  ReturnShipped: ({ doc, data: { seenAt, due } }) => to(doc, 'return-shipped', seenAt, due),
+  ReturnReceived: ({ doc, data: { due }, meta }) => to(doc, 'return-received', meta.at, due),
+  ReturnChecked: ({ doc, meta }) => to(doc, 'returned', meta.at),
+  ReturnRefused: ({ doc, data: { failed }, meta }) => ({ ...staysWithBuyer(doc, meta.at, 'not-as-sent'), failed }),
+  ReturnLapsed: ({ doc, data: { why }, meta }) => staysWithBuyer(doc, meta.at, why),
+  ProblemReported: ({ doc, data: { says, pictures }, meta }) => ({
+    ...to(doc, 'problem', meta.at),
+    problem: { says, pictures: [...pictures], at: meta.at, answer: null },
+  }),
+  ProblemEnded: ({ doc, data: { answer }, meta }) => {
+    const known: Kept = {
+      ...doc,
+      problem: doc.problem && { ...doc.problem, answer: answer === 'no' ? 'no' : 'refund' },
+    };
+    return answer === 'no' ? over(to(known, 'completed', meta.at)) : to(known, 'conceded', meta.at);
+  },
 };

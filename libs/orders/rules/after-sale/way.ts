@@ -13,6 +13,7 @@ export type Way = Readonly<{
   asked: readonly Leg[];
   labels: Readonly<Partial<Record<Leg, Label>>>;
   isHandedOver: boolean;
+  isReturnReady: boolean;
   /** For which of them the carrier was told to come. */
   called: readonly Leg[];
   /** When the next thing has to have happened. */
@@ -20,6 +21,10 @@ export type Way = Readonly<{
   /** What was found where two have to find the same: the last word of each. */
   found: readonly FoundBy[];
   why: RefundWhy | null;
+  /** When the market heard that it was delivered. */
+  heardAt: Instant | null;
+  /** What was to be given back stays with its buyer: once is all. */
+  isReturnOver: boolean;
   refund: Data<AfterSaleEvent, 'RefundDecided'> | null;
 }>;
 
@@ -27,10 +32,13 @@ export const noWay: Way = {
   asked: [],
   labels: {},
   isHandedOver: false,
+  isReturnReady: false,
   called: [],
   due: null,
   found: [],
   why: null,
+  heardAt: null,
+  isReturnOver: false,
   refund: null,
 };
 
@@ -45,7 +53,7 @@ type Stood = Readonly<{ is: OrderPhase; way: Way }>;
 
 /** From here an order only goes back to whoever has paid it. */
 export const isRefundable = (is: OrderPhase): boolean =>
-  ['failed', 'lost', 'sent-back', 'undelivered', 'rejected', 'refused'].includes(is);
+  ['failed', 'lost', 'sent-back', 'undelivered', 'rejected', 'refused', 'returned', 'conceded'].includes(is);
 
 /** Who has an item again that came back, tells the two ways apart: its seller, or the house. */
 export const returnedIs = { 'to-us': 'sent-back', 'to-buyer': 'undelivered' } as const;
@@ -56,6 +64,8 @@ export function wayStepOf({ is, way }: Stood): WayStep {
   if (is === 'verified') return withLabel(way, 'to-buyer', { do: 'wait' });
   if (is === 'shipped-to-us') return tracked(way, 'to-us');
   if (is === 'shipped') return tracked(way, 'to-buyer');
+  if (is === 'return-asked') return withLabel(way, 'back', tracked(way, 'back'));
+  if (is === 'return-shipped') return tracked(way, 'back');
   if (is === 'mismatch' || is === 'delivered') return { do: 'time' };
   if (isRefundable(is)) return { do: way.refund ? 'refund' : 'decide-refund' };
   return { do: 'wait' };
@@ -66,8 +76,8 @@ function withLabel({ asked, labels }: Way, leg: Leg, then: WayStep): WayStep {
   return { do: asked.includes(leg) ? 'label' : 'ask-label', leg };
 }
 
-function tracked({ labels, isHandedOver, called }: Way, leg: Leg): WayStep {
-  const isReady = leg === 'to-buyer' || isHandedOver;
+function tracked({ labels, isHandedOver, isReturnReady, called }: Way, leg: Leg): WayStep {
+  const isReady = { 'to-us': isHandedOver, 'to-buyer': true, back: isReturnReady }[leg];
   const tracking = labels[leg]?.tracking ?? '';
   return { do: isReady && !called.includes(leg) ? 'call' : 'track', leg, tracking };
 }
@@ -76,9 +86,11 @@ function tracked({ labels, isHandedOver, called }: Way, leg: Leg): WayStep {
 const expectedIn: Readonly<Partial<Record<AfterSaleEvent['type'], readonly OrderPhase[]>>> = {
   OrderShippedToUs: ['confirmed'],
   SellerFailed: ['confirmed'],
-  ParcelLost: ['shipped-to-us', 'shipped'],
+  ParcelLost: ['shipped-to-us', 'shipped', 'return-shipped'],
   ParcelReturned: ['shipped-to-us', 'shipped'],
   OrderDelivered: ['shipped'],
+  ReturnShipped: ['return-asked'],
+  ReturnLapsed: ['return-asked', 'return-shipped'],
   MismatchRefused: ['mismatch'],
 };
 
@@ -86,6 +98,7 @@ const expectedIn: Readonly<Partial<Record<AfterSaleEvent['type'], readonly Order
 const endsByTime = ({ type, data }: AfterSaleEvent): boolean =>
   type === 'SellerFailed' ||
   (type === 'ParcelLost' && data.why === 'time') ||
+  (type === 'ReturnLapsed' && data.why === 'time') ||
   (type === 'MismatchRefused' && data.by === 'silence');
 
 /** Is it what the item waits for, and not before its time? */

@@ -53,12 +53,20 @@ export function ReviewStep({ quoteId, was }: Props) {
       </div>
       <div className={layout.form}>
         <Sums quote={quote} before={before} />
+        <MayReturn quote={quote} />
         {quote.mayOweDuties && <Alert mean="warn">{t('duties')}</Alert>}
         {isSandbox && <Sandbox />}
         <Place key={quoteId} quote={quote} />
       </div>
     </div>
   );
+}
+
+/** What the law lets its buyer do with it later: said before it is paid. */
+function MayReturn({ quote: { goods, returnDays } }: { quote: Quote }) {
+  const { t } = useTranslation('checkout');
+  if (goods.is !== 'lot') return null;
+  return <p className={css.quiet}>{returnDays === null ? t('noReturn') : t('returnDays', { days: returnDays })}</p>;
 }
 
 /** The card that pays what balances do not, and the way to another. */

@@ -18,8 +18,17 @@ import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { deskQuery } from '../queries.ts';
 import { useDeskCommand } from '../use-desk-command.ts';
+import { ProblemForm } from './problem-form.tsx';
+import { ReturnForm } from './return-form.tsx';
 import { ReviewForm } from './review-form.tsx';
 import { RoomError } from './room-error.tsx';
+
+const steps = {
+  'shipped-to-us': 'receive',
+  received: 'beginReview',
+  verified: 'sendOn',
+  'return-shipped': 'receiveReturn',
+} as const;
 
 /** What comes, is looked at and goes on: one place of the desk at a time, the longest waiting first. */
 export function OrderDesk({ at, cursor }: { at: DeskPlace; cursor: string | undefined }) {
@@ -67,17 +76,22 @@ function Item({ item }: { item: DeskItem }) {
       <p>
         <Link to={`/auctions/${auctionId}`}>{t('desk.described')}</Link>
       </p>
-      {item.is === 'in-review' ? <ReviewForm item={item} /> : <Next item={item} />}
+      <ItsWork item={item} />
     </section>
   );
+}
+
+function ItsWork({ item }: { item: DeskItem }) {
+  if (item.is === 'in-review') return <ReviewForm item={item} />;
+  if (item.is === 'return-received') return <ReturnForm item={item} />;
+  return item.is === 'problem' ? <ProblemForm item={item} /> : <Next item={item} />;
 }
 
 /** The one thing that is done with it there. */
 function Next({ item }: { item: DeskItem }) {
   const { t } = useTranslation('ops');
   const isHydrated = useHydrated();
-  const route = { 'shipped-to-us': 'receive', received: 'beginReview', verified: 'sendOn' } as const;
-  const step = route[item.is as keyof typeof route];
+  const step = steps[item.is as keyof typeof steps];
   const { mutate, refusal, isPending } = useDeskCommand<object>(orderRoutes[step](item.id));
   const isReady = item.is !== 'verified' || item.going !== null;
   return (

@@ -1,16 +1,15 @@
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deskChecks } from '#contracts/desk-places.ts';
 import type { DeskItem, Verdict, VerdictBody } from '#contracts/order-desk.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import css from '../ops.module.css';
 import { useDeskCommand } from '../use-desk-command.ts';
+import { DeskChecks, tickedIn } from './desk-checks.tsx';
 
 /** The check list: what is not as it should be is ticked, then the verdict. */
 export function ReviewForm({ item }: { item: DeskItem }) {
@@ -21,9 +20,7 @@ export function ReviewForm({ item }: { item: DeskItem }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const ticked = new FormData(form).getAll('failed');
-    const failed = deskChecks.filter((check) => ticked.includes(check));
-    mutate({ verdict: typedIn(form)('verdict') as Verdict, failed });
+    mutate({ verdict: typedIn(form)('verdict') as Verdict, failed: tickedIn(form) });
   }
 
   const options = [
@@ -33,7 +30,7 @@ export function ReviewForm({ item }: { item: DeskItem }) {
   return (
     <form className={css.section} onSubmit={submit}>
       <FoundBefore item={item} />
-      <Checks />
+      <DeskChecks legend={t('desk.checks')} />
       <div className={css.naming}>
         <Select label={t('desk.found')} name="verdict" options={options} required />
         <Button type="submit" disabled={!isHydrated} isPending={isPending}>
@@ -59,17 +56,5 @@ function FoundBefore({ item: { found, isLookedAt, others } }: { item: DeskItem }
       ))}
       <p>{t(others.length > 0 ? 'desk.differ' : 'desk.another')}</p>
     </>
-  );
-}
-
-function Checks() {
-  const { t } = useTranslation(['ops', 'orders']);
-  return (
-    <fieldset>
-      <legend>{t('desk.checks')}</legend>
-      {deskChecks.map((check) => (
-        <Checkbox key={check} name="failed" value={check} label={t(`orders:check.${check}`)} />
-      ))}
-    </fieldset>
   );
 }

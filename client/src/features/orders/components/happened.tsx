@@ -18,7 +18,7 @@ export function Happened({ steps, title }: Props) {
   const { moment } = useFormat();
   const shown = steps.map(({ is, at }, n) => {
     const isNow = n === steps.length - 1 && !over.includes(is);
-    return { key: is, title: title(is), at: moment(at), state: isNow ? ('now' as const) : ('done' as const) };
+    return { key: `${is}-${n}`, title: title(is), at: moment(at), state: isNow ? ('now' as const) : ('done' as const) };
   });
   return <Timeline steps={shown} words={{ done: t('done'), now: t('now'), ahead: t('ahead') }} />;
 }

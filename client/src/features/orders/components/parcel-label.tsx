@@ -3,8 +3,14 @@ import type { Sale } from '#contracts/orders.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import css from './parcel-label.module.css';
 
+interface Props {
+  label: NonNullable<Sale['label']>;
+  /** Where it goes, and what to do with it. */
+  text: string;
+}
+
 /** A prepaid label: to be shown to the carrier from the screen, or printed. */
-export function ParcelLabel({ label: { carrier, tracking } }: { label: NonNullable<Sale['label']> }) {
+export function ParcelLabel({ label: { carrier, tracking }, text }: Props) {
   const { t } = useTranslation('orders');
   return (
     <figure className={css.label}>
@@ -12,7 +18,7 @@ export function ParcelLabel({ label: { carrier, tracking } }: { label: NonNullab
       <figcaption>
         <p className={css.carrier}>{carrier}</p>
         <p className={css.tracking}>{tracking}</p>
-        <p>{t('sale.labelTo')}</p>
+        <p>{text}</p>
       </figcaption>
     </figure>
   );

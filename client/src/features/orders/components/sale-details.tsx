@@ -57,7 +57,7 @@ function Shipping({ sale }: { sale: Sale }) {
   if (!sale.label) return <p className={css.quiet}>{t('sale.labelComes')}</p>;
   return (
     <>
-      <ParcelLabel label={sale.label} />
+      <ParcelLabel label={sale.label} text={t('sale.labelTo')} />
       {sale.isHandedOver ? (
         <p>{t('sale.handedOver', { when: sale.due ? moment(sale.due) : '' })}</p>
       ) : (

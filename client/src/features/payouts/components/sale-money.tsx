@@ -66,7 +66,7 @@ const Line = ({ name, money }: { name: ReactNode; money: Money }) => (
 );
 
 /** When it is theirs, or was; and what they have to do for it. */
-function When({ sale: { is, due, paidAt } }: { sale: SaleMoney }) {
+function When({ sale: { is, due, paidAt, isHeld } }: { sale: SaleMoney }) {
   const { t } = useTranslation('orders');
   const { moment } = useFormat();
   const { account } = useSellerAccount();
@@ -75,7 +75,8 @@ function When({ sale: { is, due, paidAt } }: { sale: SaleMoney }) {
   return (
     <>
       {is === 'credited' && account && <p>{t('money.credited')}</p>}
-      {is === 'sold' && <p>{due ? t('money.dueOn', { when: moment(due) }) : t('money.afterDelivery')}</p>}
+      {is === 'sold' && isHeld && <p>{t('money.waitsForBuyer')}</p>}
+      {is === 'sold' && !isHeld && <p>{due ? t('money.dueOn', { when: moment(due) }) : t('money.afterDelivery')}</p>}
       {!account && (
         <Alert mean="act" title={t('money.noAccount')}>
           <Link to="/account/payments">{t('money.toAccount')}</Link>

@@ -15,12 +15,15 @@ import { Form } from '../../../ui/form.tsx';
 import { forgetDraft } from '../../../ui/use-draft.ts';
 import { areTerms, type Faults, fieldOf, sellFields, termsOf } from '../sell-terms.ts';
 import { useSell } from '../use-sell.ts';
-import { useUploads } from '../use-uploads.ts';
+import { useUploads } from '../../pictures/use-uploads.ts';
 import { KindFields } from './kind-fields.tsx';
-import { PictureField } from './picture-field.tsx';
+import { PictureField } from '../../pictures/components/picture-field.tsx';
 import { ProductLookUp } from './product-look-up.tsx';
 import css from './sell-form.module.css';
 import { TermFields } from './term-fields.tsx';
+
+/** Photographs of one auction; `contracts/auctions.ts`. */
+const mostPictures = 8;
 
 const draft = 'sell';
 
@@ -46,7 +49,7 @@ export function SellForm() {
           </section>
           <section className={css.part} aria-labelledby="sell-pictures">
             <h2 id="sell-pictures">{t('sell.show')}</h2>
-            <PictureField {...pictures} />
+            <PictureField {...pictures} label={t('sell.pictures')} />
           </section>
           <section className={css.part} aria-labelledby="sell-terms">
             <h2 id="sell-terms">{t('sell.terms')}</h2>
@@ -71,7 +74,7 @@ function useSelling() {
   const time = useServerTime();
   const say = useSay();
   const go = useNavigate();
-  const pictures = useUploads();
+  const pictures = useUploads(mostPictures);
   const [product, setProduct] = useState<ProductPage | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const { sell, error, reset, isPending } = useSell(product, (id) => {

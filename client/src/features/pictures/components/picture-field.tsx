@@ -5,21 +5,21 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { mostPictures, pictureTypes, type Upload, type useUploads } from '../use-uploads.ts';
+import { pictureTypes, type Upload, type useUploads } from '../use-uploads.ts';
 import css from './picture-field.module.css';
 
-type Props = Pick<ReturnType<typeof useUploads>, 'uploads' | 'add' | 'remove'>;
+type Props = Pick<ReturnType<typeof useUploads>, 'most' | 'uploads' | 'add' | 'remove'> & Readonly<{ label: string }>;
 
-/** The seller's photographs: shown as the market has stored them, refused in words. */
-export function PictureField({ uploads, add, remove }: Props) {
-  const { t } = useTranslation('auctions');
+/** Photographs that somebody sends: shown as the market has stored them, refused in words. */
+export function PictureField({ label, most, uploads, add, remove }: Props) {
+  const { t } = useTranslation('pictures');
   const id = useId();
   const isHydrated = useHydrated();
   const kept = uploads.filter(({ refusal }) => !refusal);
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
-        {t('sell.pictures')}
+        {label}
       </label>
       <input
         id={id}
@@ -27,7 +27,7 @@ export function PictureField({ uploads, add, remove }: Props) {
         multiple
         accept={pictureTypes.join(',')}
         className={css.input}
-        disabled={!isHydrated || kept.length >= mostPictures}
+        disabled={!isHydrated || kept.length >= most}
         aria-describedby={`${id}-refused ${id}-hint`}
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
@@ -35,7 +35,7 @@ export function PictureField({ uploads, add, remove }: Props) {
         }}
       />
       <p id={`${id}-hint`} className={css.hint}>
-        {t('sell.picturesHint', { most: mostPictures })}
+        {t('hint', { most })}
       </p>
       <Refused id={`${id}-refused`} uploads={uploads} />
       {kept.length > 0 && (
@@ -51,7 +51,7 @@ export function PictureField({ uploads, add, remove }: Props) {
 
 /** Files that were none, and why. */
 function Refused({ id, uploads }: Pick<Props, 'uploads'> & { id: string }) {
-  const words = useRefusal('auctions');
+  const words = useRefusal('pictures');
   return (
     <output className={css.refused}>
       <span id={id}>
@@ -62,16 +62,16 @@ function Refused({ id, uploads }: Pick<Props, 'uploads'> & { id: string }) {
 }
 
 function Shown({ upload: { hash }, n, onRemove }: { upload: Upload; n: number; onRemove: () => void }) {
-  const { t } = useTranslation('auctions');
+  const { t } = useTranslation('pictures');
   return (
     <li>
       {hash === null ? (
         <Skeleton shape="picture" />
       ) : (
-        <Picture src={mediaRoutes.picture(hash, 320)} alt={t('sell.picture', { n })} />
+        <Picture src={mediaRoutes.picture(hash, 320)} alt={t('one', { n })} />
       )}
-      <button type="button" className={css.remove} onClick={onRemove} aria-label={t('sell.remove', { n })}>
-        {t('sell.removeShort')}
+      <button type="button" className={css.remove} onClick={onRemove} aria-label={t('remove', { n })}>
+        {t('removeShort')}
       </button>
     </li>
   );

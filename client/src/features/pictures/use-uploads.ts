@@ -6,8 +6,6 @@ import { Problem, useApiClient } from '../../lib/api-client.ts';
 /** What the market takes; `contracts/media.ts`. Said here too, so that a wrong file is refused before it is sent. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 const mostBytes = 10 * 1024 * 1024;
-/** Photographs of one auction; `contracts/auctions.ts`. */
-export const mostPictures = 8;
 
 /** A file on its way: with its hash when it is there, with the refusal when it was none. */
 export interface Upload {
@@ -17,8 +15,8 @@ export interface Upload {
   refusal: Error | null;
 }
 
-/** Sends pictures as they are chosen, each for itself. */
-export function useUploads() {
+/** Sends pictures as they are chosen, each for itself; so many at most. */
+export function useUploads(most: number) {
   const api = useApiClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const count = useRef(0);
@@ -38,11 +36,11 @@ export function useUploads() {
   }
 
   function add(files: readonly File[]) {
-    const room = mostPictures - uploads.filter(({ refusal }) => !refusal).length;
+    const room = most - uploads.filter(({ refusal }) => !refusal).length;
     const fresh = files.map((file, at) => {
       count.current += 1;
       const isTooMany = at >= room;
-      const refusal = isTooMany ? new Problem(0, 'pictures-too-many', { most: mostPictures }) : null;
+      const refusal = isTooMany ? new Problem(0, 'pictures-too-many', { most }) : null;
       return { file, upload: { key: count.current, name: file.name, hash: null, refusal } };
     });
     setUploads((known) => [...known.filter(({ refusal }) => !refusal), ...fresh.map(({ upload }) => upload)]);
@@ -50,6 +48,7 @@ export function useUploads() {
   }
 
   return {
+    most,
     uploads,
     add,
     remove: (key: number) => setUploads((known) => known.filter((one) => one.key !== key)),
