@@ -23,10 +23,10 @@ export function NextStep({ auction, mine, Paying }: Props) {
   const hasWon = winner !== null && winner.alias === mine?.alias;
   const hasChance = mine !== null && mine.chance !== null;
   const hasLost = mine !== null && !hasWon && !mine.retracted;
-  const said = hasWon ? 'next.won' : hasChance ? 'next.chance' : hasLost ? 'next.lost' : 'next.over';
+  const said = hasWon ? 'next.won' : hasLost ? 'next.lost' : 'next.over';
   return (
     <div className={css.next}>
-      <p className={css.quiet}>{t(said)}</p>
+      {!hasChance && <p className={css.quiet}>{t(said)}</p>}
       <div className={layout.row}>
         {hasWon || hasChance ? (
           <>

@@ -5,6 +5,7 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
 import { wonLotQuery } from '../queries.ts';
 import { payPath, stepPath } from '../steps.ts';
 import { LeaveChance } from './leave-chance.tsx';
@@ -36,10 +37,12 @@ export function PayLot({ auctionId, children }: Props) {
   return (
     <>
       <p>{t(is === 'to-pay' ? 'pay.needs' : `pay.${is}`, words)}</p>
-      <Link to={to} className={buttonClass(look)}>
-        {said}
-      </Link>
-      {is === 'chance' && <LeaveChance auctionId={auctionId} />}
+      <div className={layout.row}>
+        <Link to={to} className={buttonClass(look)}>
+          {said}
+        </Link>
+        {is === 'chance' && <LeaveChance auctionId={auctionId} />}
+      </div>
     </>
   );
 }

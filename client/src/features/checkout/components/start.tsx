@@ -24,7 +24,7 @@ function Going({ bought, addressId: usual }: { bought: Bought; addressId: string
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const { items, defaultId } = useMethods();
-  const [choice] = useChoice(bought);
+  const [choice, choose] = useChoice(bought);
   const auction = bought.is === 'lot' ? bought.auctionId : undefined;
   const begin = (step: 'shipping' | 'payment') => void navigate(stepPath(step, { auction }), { replace: true });
   const { ask } = useAskQuote(bought, { isFirst: true, onRefused: () => begin(auction ? 'shipping' : 'payment') });
@@ -36,8 +36,10 @@ function Going({ bought, addressId: usual }: { bought: Bought; addressId: string
     const usable = items.filter(({ isVerified }) => isVerified);
     const methodId = (usable.find(({ id }) => id === choice.methodId) ?? usable.find(({ id }) => id === defaultId))?.id;
     if (auction && !addressId) begin('shipping');
-    else if (!methodId) begin('payment');
-    else ask({ ...choice, addressId, methodId });
+    else if (!methodId) {
+      choose({ addressId }); // the step that would have asked for it is passed over
+      begin('payment');
+    } else ask({ ...choice, addressId, methodId });
   });
   return (
     <>
