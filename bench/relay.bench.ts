@@ -1,7 +1,7 @@
 // Facts a second out of the log into a topic on a real broker, through to committed, against kafkajs that commits the same bytes in
 // transactions of 2,000, which it has in its hands already, in a process of its own. Beside both a plain idempotent producer. Needs
 // KAFKA_BROKERS. As in the market itself a thread reads the log and makes the lines.
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -16,9 +16,7 @@ import { askTopicOf, ThreadedFactIndex } from '#platform/log-index/threaded-inde
 import { indexThread } from '../apps/market/index-thread.ts';
 import { relayOn } from '../apps/market/relay.ts';
 import { slices } from '../apps/slices.ts';
-import { topicReadingOn } from '../apps/market/topics.ts';
 import { flag, median, ownMemoryMb, report, say, whole } from './figures.ts';
-import { fillLog } from './filled-log.ts';
 import { startProducer } from './load/child.ts';
 import { quietRounds } from './rounds.ts';
 
@@ -33,32 +31,17 @@ if (!brokers) {
 }
 
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-relay-'));
-const file = join(folder, 'facts.db');
-fillLog(file, count, '2099-01-01T00:00:00.000Z');
+const topic = slices.flatMap(({ topics = [] }) => topics).find((one) => topicName(one) === 'plinth.auctions.v1')!;
+const [file, linesFile] = [join(folder, 'facts.db'), join(folder, 'lines.ndjson')];
+const floor = startProducer();
+const lines = await floor.ask({ folder, facts: count, topic: topicName(topic), file: linesFile });
+say(`a log of ${whole(count)} facts was made: ${whole(lines)} messages`);
 const [clock, log] = [new SystemClock(), new Log('error')];
 const facts = await SqliteEventStore.open({ file, durable: false });
 const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), clock);
 const index = new ThreadedFactIndex({ start: indexThread(folder, () => facts.follow()), clock, tell: say });
 index.start();
 const stores = { facts, keys, askTopic: askTopicOf(index) };
-const topic = slices.flatMap(({ topics = [] }) => topics).find((one) => topicName(one) === 'plinth.auctions.v1')!;
-const floor = startProducer();
-const linesFile = join(folder, 'lines.ndjson');
-const lines = await writeLines();
-say(`a log of ${whole(count)} facts was made: ${whole(lines)} messages`);
-
-/** Into the file that the floor takes them from: how many. */
-async function writeLines(): Promise<number> {
-  const reading = topicReadingOn(stores, clock);
-  let all = 0;
-  for (let after = '', isEnd = false; !isEnd;) {
-    const { lines: more, through, caughtUp } = await reading.read(topic, after, { limit: 5000 });
-    if (more.length > 0) appendFileSync(linesFile, `${more.map((line) => JSON.stringify(line)).join('\n')}\n`);
-    all += more.length;
-    [after, isEnd] = [through, caughtUp];
-  }
-  return all;
-}
 
 type Written = Readonly<{ seconds: number; startMs: number }>;
 

@@ -4,6 +4,7 @@ import { onSecondCore } from '../../test/support/second-core.ts';
 import type {
   CrowdOrder,
   CrowdResult,
+  FillOrder,
   LoadOrder,
   LoadResult,
   PagesOrder,
@@ -52,6 +53,6 @@ export const startPlacing = (): Child<PlacingOrder, PlacingResult> => startChild
 /** Holds sockets. */
 export const startSockets = (): Child<SocketsOrder, number> => startChild('./sockets.ts');
 
-/** Writes to a broker by kafkajs alone. It is a floor, no load: it goes where it likes, as what is measured does. */
-export const startProducer = (): Child<ProducerOrder, number> =>
+/** Makes a log of messages, and writes them to a broker by kafkajs alone. It is a floor, no load: it goes where it likes, as what is measured does. */
+export const startProducer = (): Child<FillOrder | ProducerOrder, number> =>
   startChild('./producer.ts', { execArgv: process.execArgv });

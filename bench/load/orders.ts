@@ -63,6 +63,9 @@ export type PagesResult = Readonly<{ seconds: number; answered: number; failed: 
 /** What the process that only holds sockets is told; it answers how many are open. */
 export type SocketsOrder = Readonly<{ port: number; room: string; sockets: number }>;
 
+/** What that process is told before: it answers how many messages there are. `file`: where they go, a line each. */
+export type FillOrder = Readonly<{ folder: string; facts: number; topic: string; file: string }>;
+
 /** What the process that writes a topic by kafkajs alone is told; it answers the seconds that it took. `file`: a message a line. */
 export type ProducerOrder = Readonly<{
   brokers: readonly string[];

@@ -1,11 +1,19 @@
-// Writes one topic's messages by kafkajs alone: the floor of the relay. They are in its hands before its time begins, and its
-// memory is not the relay's.
-import { readFileSync } from 'node:fs';
+// Makes the log that the relay reads, and writes its messages by kafkajs alone: the relay's floor. They are in its hands before its
+// time begins, and its memory is not the relay's.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import kafkajs from 'kafkajs';
+import { topicName } from '#kernel/topic.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { recordOf } from '#platform/relay/pieces.ts';
 import type { TopicLine } from '#platform/topics/reading.ts';
-import type { ProducerOrder } from './orders.ts';
+import { topicReadingOn } from '../../apps/market/topics.ts';
+import { slices } from '../../apps/slices.ts';
+import { fillLog } from '../filled-log.ts';
+import type { FillOrder, ProducerOrder } from './orders.ts';
 
 const perTransaction = 2000;
 let lines: readonly TopicLine[] = [];
@@ -43,7 +51,27 @@ async function written({ brokers, file, topic, partitions, isTransactional }: Pr
   return seconds;
 }
 
-process.on('message', (order: ProducerOrder) => {
-  void written(order).then((seconds) => process.send!(seconds));
+/** A log in that folder, and beside it a message a line: how many. */
+async function filled({ folder, facts: count, topic: name, file }: FillOrder): Promise<number> {
+  fillLog(join(folder, 'facts.db'), count, '2099-01-01T00:00:00.000Z');
+  const clock = new SystemClock();
+  const facts = await SqliteEventStore.open({ file: join(folder, 'facts.db'), durable: false });
+  const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), clock);
+  const topic = slices.flatMap(({ topics = [] }) => topics).find((one) => topicName(one) === name)!;
+  const reading = topicReadingOn({ facts, keys }, clock);
+  let all = 0;
+  for (let after = '', isEnd = false; !isEnd;) {
+    const { lines: more, through, caughtUp } = await reading.read(topic, after, { limit: 5000 });
+    if (more.length > 0) appendFileSync(file, `${more.map((line) => JSON.stringify(line)).join('\n')}\n`);
+    all += more.length;
+    [after, isEnd] = [through, caughtUp];
+  }
+  await facts.close();
+  await keys.close();
+  return all;
+}
+
+process.on('message', (order: FillOrder | ProducerOrder) => {
+  void ('folder' in order ? filled(order) : written(order)).then((figure) => process.send!(figure));
 });
 process.on('disconnect', () => process.exit(0));
