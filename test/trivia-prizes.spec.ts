@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -119,6 +119,22 @@ it('a question that is voided after the end takes its points with it, before any
   expect((await rig.facts(id, 'PrizeReleased')).map(({ player }) => player)).toEqual([2]); // what was given out stays
   expect(await new Buyer(market, bob).cards()).toMatchObject([{ left: usd(5000) }]);
   expect(reckonedAgain(await rig.feed()).wrong).toEqual([]);
+});
+
+it('nobody wins who shares a device with who knew the questions', async () => {
+  const all = (await rig.crowd.members(2)) as [TestMember, TestMember];
+  const host = { token: market.operator.token };
+  const hostId = (await rig.crowd.get(visitorRoutes.me, host.token)).body['id'];
+  const link = { memberId: all[0].id, otherId: hostId, reason: 'device' };
+  expect((await rig.crowd.post(auctionRoutes.linked, link, host.token)).status).toBe(200);
+  const first = [
+    [1, 1, 1000],
+    [2, 1, 1500],
+  ] as const;
+  const id = await played(all, [first, [[2, 2, 2000]]], [3000, 2000]);
+  expect(codeOf(await act(id, { do: 'review', player: 1, released: true }))).toBe('linked-to-better');
+  expect(await released(id)).toEqual([[2, 2000]]);
+  expect(await rig.facts(id, 'PrizeWithheld')).toMatchObject([{ player: 1 }]);
 });
 
 it('of members who share a device the best alone wins, whoever gives prizes out', async () => {

@@ -3,9 +3,9 @@ import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
-import type { LinkedPlayers } from './rules/linked.ts';
+import { knower, type LinkedPlayers } from './rules/linked.ts';
 
-/** Who of a game's winners shares a household, card or device with which of its players. */
+/** Who of a game's winners shares a household, card or device with which of its players, or with who knew its questions. */
 @Injectable()
 export class LinkedWinners {
   constructor(
@@ -20,7 +20,7 @@ export class LinkedWinners {
     const others = await Promise.all(winners.map((memberId) => this.accounts.of(memberId)));
     return this.streams.readState(trivia, triviaStream(gameId), ({ state }) => {
       if (state.phase === 'none') return {};
-      const playerOf = (memberId: string) => state.numbers[memberId] ?? [];
+      const playerOf = (memberId: string) => (state.knowing[memberId] ? knower : (state.numbers[memberId] ?? []));
       return Object.fromEntries(winners.map((one, at) => [state.numbers[one]!, others[at]!.flatMap(playerOf)]));
     });
   }

@@ -185,7 +185,7 @@ export class SocketIoLivePush extends LivePush {
         runCommand,
         doors,
         pings: () => pings.known,
-        tell: (name, said) => void socket.emit(name, said),
+        tell: this.tellerOf(socket.id),
         log,
         ip: handshakes.addressOf(socket.request),
         cookie,
@@ -205,6 +205,11 @@ export class SocketIoLivePush extends LivePush {
       watch.delete(member);
     });
     await watch.add(member, caller, endsAt);
+  }
+
+  /** Whoever keeps it keeps nothing of a line that has gone. */
+  private tellerOf(id: string): (name: string, said: unknown) => void {
+    return (name, said) => void this.members.get(id)?.socket.emit(name, said);
   }
 
   private sendAway(error: unknown, { log }: LiveDeps, next: (error: Error) => void) {

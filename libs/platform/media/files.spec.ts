@@ -69,6 +69,13 @@ describe('a picture that is kept', () => {
     }
   });
 
+  it('may be as long as a picture of a whole conversation', async () => {
+    const { hash, width, height } = await media.put(await png(100, 20_000), 'image/png');
+    expect([width, height]).toEqual([100, 20_000]);
+    for (const kind of pictureKinds)
+      expect((await sharp(await media.get(hash, 1600, kind)).metadata()).height).toBe(16_383);
+  });
+
   it('stands upright, and says neither where nor with what it was taken', async () => {
     const bytes = await withExif(400, 300);
     const before = await sharp(bytes).metadata();

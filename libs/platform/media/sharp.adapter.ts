@@ -9,6 +9,8 @@ export type Redrawn = Readonly<{ width: number; height: number; files: ReadonlyM
 
 /** Of one picture: what a good camera makes, and not what fills the memory. */
 const mostPixels = 40_000_000;
+/** More across or down neither WebP nor AVIF can have: a picture of a whole conversation is as long. */
+const longest = 16_383;
 const mostSeconds = 10;
 
 const decoders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
@@ -54,7 +56,7 @@ async function sizeOf(sharp: typeof Sharp, bytes: Uint8Array) {
 const decoded = (sharp: typeof Sharp, bytes: Uint8Array) =>
   asPicture(() =>
     sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, autoOrient: true })
-      .resize({ width: Math.max(...pictureWidths), withoutEnlargement: true })
+      .resize({ width: Math.max(...pictureWidths), height: longest, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .timeout({ seconds: mostSeconds })
       .raw()

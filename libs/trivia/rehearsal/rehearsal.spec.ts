@@ -10,7 +10,20 @@ import { breakTrivia } from '../../../test/support/broken-trivia.ts';
 import { type OpenMarket, openMarket } from '../../../test/support/market.ts';
 import { TriviaRig } from '../../../test/support/trivia-rig.ts';
 import { triviaStream } from '../events.ts';
-import { join, lobbyAt, openLobby, replayed, scheduleGame } from '../samples.ts';
+import {
+  answer,
+  gameId,
+  join,
+  lobbyAt,
+  lobbyOf,
+  openLobby,
+  opensAt,
+  out,
+  replayed,
+  scheduleGame,
+  start,
+  startsAt,
+} from '../samples.ts';
 
 /*
  * What a host plays through beforehand. To see it fail, run with MUTANT=rehearsals-of-all (another host sees it), MUTANT=salts-told-early
@@ -122,13 +135,23 @@ it('is its own host’s alone, ends when nobody looks, and is for games that hav
 it('keeps who has seen it from playing, whatever they are by then', () => {
   const { outcomes } = replayed([
     [scheduleGame({}), plus(lobbyAt, -3_600_000)],
-    [
-      { type: 'RehearseGame', data: { gameId: '5f3e7a10-0000-4000-8000-0000000000e1', by: 'rita' } },
-      plus(lobbyAt, -60_000),
-    ],
+    [{ type: 'RehearseGame', data: { gameId, by: 'rita' } }, plus(lobbyAt, -60_000)],
     [openLobby, lobbyAt],
     [join('rita'), lobbyAt],
     [join('ann'), lobbyAt],
   ]);
   expect(outcomes.slice(2)).toEqual(['ok', 'not-eligible', 'ok']);
+});
+
+it('takes no answer from who had a seat already when they saw it', () => {
+  const at = plus(opensAt(1), 2000);
+  const { outcomes } = replayed([
+    ...lobbyOf('rita', 'ann'),
+    [{ type: 'RehearseGame', data: { gameId, by: 'rita' } }, plus(lobbyAt, minute)],
+    [start(), startsAt],
+    ...out(1),
+    [answer('rita', 1, 0, at), at],
+    [answer('ann', 1, 0, at), at],
+  ]);
+  expect(outcomes.slice(-2)).toEqual(['not-eligible', 'ok']);
 });

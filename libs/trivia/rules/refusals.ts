@@ -36,6 +36,7 @@ export const joinRules: readonly Rule<CommandData<'JoinGame'>>[] = [
 export const answerRules: readonly Rule<CommandData<'GiveAnswer'>>[] = [
   ({ memberId }, { numbers }) => numbers[memberId] === undefined && 'not-a-player',
   ({ memberId }, game) => game.out[game.numbers[memberId]! - 1] === true && 'sent-out',
+  ({ memberId }, { knowing }) => knowing[memberId] === true && 'not-eligible', // a seat may be older than what they know
   ({ n }, { asked, phase }) => (phase !== 'playing' || asked?.n !== n) && 'question-over',
   ({ receivedAt }, { asked }) =>
     (asked!.options === 0 || receivedAt < asked!.opensAt) && ['too-early', { opensAt: asked!.opensAt }],

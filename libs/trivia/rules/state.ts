@@ -60,7 +60,7 @@ export type GameState = {
   readonly rhythm: Rhythm;
   readonly prizes: readonly number[];
   readonly box: string;
-  /** Who put questions into the box: they do not play, whatever they are by then. */
+  /** Who put questions into the box or saw what is in it: they do not play, whatever they are by then, nor in a seat of before. */
   readonly knowing: Readonly<Record<string, true>>;
   readonly opensLobbyAt: Instant;
   startsAt: Instant;

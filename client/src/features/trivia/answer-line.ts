@@ -79,24 +79,32 @@ function opened(gameId: string): Kept {
 }
 
 type Claim = Readonly<{ memberId: string; tell: (isHere: boolean) => void }>;
+type Say = (seat: Omit<PlayMessage, 'gameId'>) => Promise<CommandAnswer | null>;
 
 /** Says at the opening that the seat is taken, and after a lost line that this window is back: another may have taken it since. */
-function playing(socket: Socket, say: (seat: Omit<PlayMessage, 'gameId'>) => Promise<CommandAnswer | null>) {
+export function playing(socket: Pick<Socket, 'on'>, say: Say) {
   const window = crypto.randomUUID();
   let claim: Claim | null = null;
   let takes = false;
+  let isHere = true;
+  const learn = (here: boolean) => {
+    isHere = here;
+    claim?.tell(here);
+  };
   const claimed = async () => {
     const asked = claim;
     if (!asked) return;
     const heard = await say({ memberId: asked.memberId, window, takes });
     if (heard?.status !== 200 || claim !== asked) return;
     takes = false;
-    asked.tell((heard.body as { isHere: boolean }).isHere);
+    learn((heard.body as { isHere: boolean }).isHere);
   };
-  socket.on('connect', () => void claimed());
-  socket.on(elsewhereMessageName, () => claim?.tell(false));
+  socket.on('connect', () => {
+    if (isHere) void claimed(); // a market that starts anew knows of no seat: whoever had lost it asks for none
+  });
+  socket.on(elsewhereMessageName, () => learn(false));
   const take = () => {
-    takes = true;
+    [takes, isHere] = [true, true];
     void claimed();
   };
   return (memberId: string, tell: Claim['tell']): PlayedSeat => {
