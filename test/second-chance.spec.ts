@@ -30,7 +30,7 @@ const broken: Readonly<Record<string, typeof decide>> = {
   },
   'winner-names-price': (command, state, at) => {
     if (command.type !== 'PassTime') return decide(command, state, at);
-    const chances = command.data.chances.map((one) => ({ ...one, price: state.opened!.price }));
+    const chances = command.data.chances?.map((one) => ({ ...one, price: state.opened!.price })) ?? null;
     return decide({ ...command, data: { ...command.data, chances } }, state, at);
   },
 };

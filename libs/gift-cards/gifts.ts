@@ -10,7 +10,7 @@ import { balances } from './balances/decider.ts';
 import { type BalanceOf, balanceStream } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
 import { type GiftRecipient, readRecipient } from './recipients.ts';
-import type { BalanceState } from './rules/balance.ts';
+import { type BalanceState, copyOf } from './rules/balance.ts';
 
 /** What stands behind `#` in the mail to whom a card is given: who has it has the mailbox. Good for ever, as the card is. */
 export const giftWay = signedLink('gift-way', { fields: { card: /[0-9a-f-]{36}/ }, lasts: null });
@@ -61,9 +61,9 @@ export class Gifts {
   /** As it stands now, on whatever node. Not found where nothing was issued. */
   async stateOf(balance: BalanceOf): Promise<BalanceState> {
     const stream = balanceStream(balance);
-    const state = await this.streams.readState(balances, stream, (stood) => stood.state, { fresh: true });
+    const state = await this.streams.readState(balances, stream, (stood) => copyOf(stood.state), { fresh: true });
     if (state.balance === null) throw new NotFound();
-    return state; // states are changed by new ones only
+    return state;
   }
 
   private isWayTo(cardId: string, token: string | undefined): boolean {

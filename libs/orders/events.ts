@@ -2,7 +2,7 @@ import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
-import { type AfterSaleEvent, afterSaleShapes } from './after-sale/events.ts';
+import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
 import { type Goods, type Terms, withoutReturns } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
@@ -78,6 +78,9 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderCancelled: { v: 1 },
   ...afterSaleShapes,
 };
+
+/** As `sealedAfterSaleShapes`. */
+export const sealedOrderShapes: Shapes<OrderEvent> = { ...orderShapes, ...sealedAfterSaleShapes };
 
 /** `order-<id>` */
 export const orderStream = stream('order');

@@ -22,6 +22,7 @@ import { NotFound } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { OrderDriver } from './driver.ts';
@@ -40,6 +41,7 @@ export class OrdersController {
     private readonly driver: OrderDriver,
     private readonly lots: WonLots,
     private readonly queries: ViewQueries,
+    private readonly keys: PersonKeys,
     private readonly clock: Clock,
   ) {}
 
@@ -77,7 +79,7 @@ export class OrdersController {
   @GetQuery(orderRoutes.all, { operationId: 'listOrders', policy: 'member', answer: orders })
   async all(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @MemberId() id: string): Promise<Orders> {
     const { items, next } = await this.queries.find(ordersView, findOrders(id, cursor), { after });
-    return { items: items.map(shownOrder), next };
+    return { items: await Promise.all(items.map((item) => shownOrder(item, this.keys))), next };
   }
 
   @GetQuery(orderRoutes.one(':number'), { operationId: 'getOrder', policy: 'member', answer: order })
@@ -89,7 +91,7 @@ export class OrdersController {
     if (!/^\d{12}$/.test(number)) throw new NotFound();
     const { items } = await this.queries.find(ordersView, findOrder(id, number), { after });
     if (!items[0]) throw new NotFound();
-    return shownOrder(items[0]);
+    return shownOrder(items[0], this.keys);
   }
 
   /** The due list's: an order that stands still is gone on with. It is not waited for. */

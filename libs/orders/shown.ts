@@ -1,8 +1,11 @@
 import type { DeskItem } from '#contracts/order-desk.ts';
 import type { Order, Quote, Sale } from '#contracts/orders.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { twoPairs } from './rules/after-sale/two-pairs.ts';
 import type { Figures, Goods, Terms } from './rules/terms.ts';
 import type { OrderDocument } from './rules/order-document.ts';
+
+type Keys = Pick<PersonKeys, 'decrypt'>;
 
 /** Of what is sold nothing that the buyer has no business with: neither ids of cards nor who sells. */
 function goodsOf(goods: Goods): Order['goods'] {
@@ -29,7 +32,12 @@ export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipie
 });
 
 /** What its buyer is told of an order: the quote that it was placed on, and what has happened. */
-export const shownOrder = ({
+export const shownOrder = async (doc: OrderDocument, keys: Keys): Promise<Order> => ({
+  ...standing(doc),
+  problem: await opened(doc, keys),
+});
+
+const standing = ({
   id,
   rev,
   number,
@@ -44,8 +52,7 @@ export const shownOrder = ({
   back,
   isReturnReady,
   returnEnd,
-  problem,
-}: OrderDocument): Order => ({
+}: OrderDocument): Omit<Order, 'problem'> => ({
   id,
   rev,
   number,
@@ -66,8 +73,11 @@ export const shownOrder = ({
   returnLabel: back,
   isReturnReady,
   returnEnd,
-  problem: problem && { ...problem, pictures: [...problem.pictures] },
 });
+
+/** What its buyer has said, as long as there is their key. */
+const opened = async ({ problem }: OrderDocument, keys: Keys): Promise<Order['problem']> =>
+  problem && { ...problem, says: await keys.decrypt(problem.says), pictures: [...problem.pictures] };
 
 const lotIn = ({ terms: { goods } }: OrderDocument) => {
   if (goods.is !== 'lot') throw new Error('gift cards are nobody’s sale');
@@ -83,8 +93,9 @@ export function shownSale(doc: OrderDocument): Sale {
 }
 
 /** What whoever stands at the desk is told. */
-export function shownAtDesk(doc: OrderDocument, operatorId: string): DeskItem {
-  const { id, rev, number, is, terms, coming, going, back, since, due, found, problem } = doc;
+export async function shownAtDesk(doc: OrderDocument, operatorId: string, keys: Keys): Promise<DeskItem> {
+  const { id, rev, number, is, terms, coming, going, back, since, due, found } = doc;
+  const problem = await opened(doc, keys);
   return {
     id,
     rev,
@@ -98,6 +109,6 @@ export function shownAtDesk(doc: OrderDocument, operatorId: string): DeskItem {
     due,
     needsTwo: twoPairs.areNeeded(terms),
     ...twoPairs.toldTo(found, operatorId),
-    problem: problem && { says: problem.says, pictures: [...problem.pictures], at: problem.at },
+    problem: problem && { says: problem.says, pictures: problem.pictures, at: problem.at },
   };
 }

@@ -61,6 +61,13 @@ function lapsedBy(at: Instant, waiting: readonly string[], holds: BalanceState['
   return first < 0 ? waiting.length : first;
 }
 
+/** A state goes on changing in place: whoever keeps it beyond its turn keeps a copy. */
+export const copyOf = (state: BalanceState): BalanceState => ({
+  ...state,
+  holds: { ...state.holds },
+  waiting: [...state.waiting],
+});
+
 /** Counts what has lapsed by that moment no longer. */
 export function letLapse(state: BalanceState, at: Instant): BalanceState {
   const { waiting, holds } = state;

@@ -122,3 +122,9 @@ export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> 
   ProblemReported: { v: 1, personal: ['says'], people: ['memberId'] },
   ProblemEnded: { v: 1, people: ['operatorId'] },
 };
+
+/** For documents of an order: they outlive its buyer, whose words stay sealed in them and go with the key. */
+export const sealedAfterSaleShapes: Shapes<AfterSaleEvent> = {
+  ...afterSaleShapes,
+  ProblemReported: { v: 1, people: ['memberId'] },
+};

@@ -15,6 +15,7 @@ import { type NothingMore, nothingMore } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { shownAtDesk } from '../shown.ts';
@@ -27,6 +28,7 @@ export class OrderDeskController {
   constructor(
     private readonly afterSale: AfterSale,
     private readonly queries: ViewQueries,
+    private readonly keys: PersonKeys,
   ) {}
 
   @GetQuery(orderRoutes.desk, { operationId: 'listOrderDesk', policy: 'operator', answer: orderDesk })
@@ -35,7 +37,7 @@ export class OrderDeskController {
     @MemberId() operatorId: string,
   ): Promise<OrderDesk> {
     const { items, next } = await this.queries.find(ordersView, findAtDesk(at, cursor), { after });
-    return { items: items.map((item) => shownAtDesk(item, operatorId)), next };
+    return { items: await Promise.all(items.map((item) => shownAtDesk(item, operatorId, this.keys))), next };
   }
 
   @PostCommand(orderRoutes.receive(':id'), { operationId: 'receiveParcel', policy: 'operator' })

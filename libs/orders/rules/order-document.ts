@@ -2,6 +2,7 @@ import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { Order, OrderPhase, RefundWhy, ReturnEnd } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
 import type { Document } from '#kernel/view.ts';
 import type { FoundBy } from './after-sale/two-pairs.ts';
 import type { Figures, Terms } from './terms.ts';
@@ -44,7 +45,8 @@ export type OrderDocument = Document &
     back: ShownLabel | null;
     isReturnReady: boolean;
     returnEnd: ReturnEnd | null;
-    problem: Order['problem'];
+    /** Sealed: it outlives its buyer. */
+    problem: (Omit<NonNullable<Order['problem']>, 'says'> & Readonly<{ says: Encrypted }>) | null;
   }>;
 
 type ShownLabel = Readonly<{ carrier: string; tracking: string }>;

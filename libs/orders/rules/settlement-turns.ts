@@ -48,13 +48,19 @@ export function dueOf({ turn, isReminded, soldTo }: SettlementState): Instant | 
  * What time makes of it: a reminder, or the end of a turn. Never while an order has it, whose reservation stands or of whose payment nobody knows yet: an
  * order that was given up lets go of it, so that this comes. Refused: `not-due-yet`.
  */
-export function passed(state: SettlementState, chances: readonly Chance[], at: Instant): readonly SettlementEvent[] {
+export function passed(
+  state: SettlementState,
+  chances: readonly Chance[] | null,
+  at: Instant,
+): readonly SettlementEvent[] {
   const { turn, reserved } = state;
   const due = dueOf(state);
   if (!turn || due === null) return [];
   if (at < due) throw notDueYet(due, at);
   if (at >= turn.until && reserved) throw notDueYet(later(reserved.until, plus(at, settlementRules.againMs)), at);
-  if (at >= turn.until) return ended(state, turn.is === 'accepted' ? 'not-paid' : 'silence', chances, at);
+  // it was over between the two: without a look at who is next nobody would be
+  if (at >= turn.until && turn.is === 'winner' && !chances) throw notDueYet(plus(at, settlementRules.againMs), at);
+  if (at >= turn.until) return ended(state, turn.is === 'accepted' ? 'not-paid' : 'silence', chances ?? [], at);
   const { memberId, price, until } = turn;
   return [{ type: 'PaymentReminded', data: { auctionId: idOf(state), memberId, price, until } }];
 }

@@ -18,8 +18,8 @@ export type SettlementCommand =
   | Fact<'ReleaseUnit', ByOrder>
   | Fact<'SellUnit', ByOrder>
   | Fact<'ReturnUnit', ByOrder>
-  /** `chances`: whom it is offered to, where this ends the winner's time; whoever sends it has reckoned them. */
-  | Fact<'PassTime', Of & Readonly<{ chances: readonly Chance[] }>>
+  /** `chances`: whom it is offered to, where this ends the winner's time; whoever sends it has reckoned them. Null: it was not over for them. */
+  | Fact<'PassTime', Of & Readonly<{ chances: readonly Chance[] | null }>>
   | Fact<'DeclineChance', Of & Readonly<{ memberId: string }>>
   /** It is paid, to the last cent. */
   | Fact<'SettleAuction', ByOrder>;

@@ -33,12 +33,12 @@ export class Settling {
     return this.decided({ type: 'DeclineChance', data: { auctionId, memberId } }, metadata);
   }
 
-  /** Whom it is offered to where its winner's time is over now: read from the auction itself, and who is linked at this moment. */
-  private async chances(auctionId: string): Promise<readonly Chance[]> {
+  /** Whom it is offered to where its winner's time is over now: read from the auction itself, and who is linked at this moment. Null: it was not yet. */
+  private async chances(auctionId: string): Promise<readonly Chance[] | null> {
     const turn = await this.streams.readState(settlements, settlementStream(auctionId), ({ state }) => state.turn, {
       fresh: true,
     });
-    if (turn?.is !== 'winner' || this.clock.now() < turn.until) return [];
+    if (turn?.is !== 'winner' || this.clock.now() < turn.until) return null;
     const { memberId } = turn;
     return chancesWithout(await this.bidsIn(auctionId), [memberId, ...(await this.linked.of(memberId))]);
   }

@@ -67,6 +67,16 @@ describe('a won lot that is not paid', () => {
       .then({ type: 'WinnerDefaulted', data: { ...defaulted.data, next: [] } }, settledBy(null));
   });
 
+  it('is not taken from all others where its time was over only after they were looked for', () => {
+    const unlooked: SettlementCommand = { type: 'PassTime', data: { ...of, chances: null } };
+    at(opened)
+      .when(unlooked, end)
+      .thenRefused('not-due-yet', { due: plus(end, 15_000), at: end });
+    at(opened, defaulted, offered(0, end))
+      .when(unlooked, plus(end, 24 * hour))
+      .then(endedFor('bob', 'silence'), offered(1, plus(end, 24 * hour)));
+  });
+
   it('waits for an order that has it, also where its time is over and nobody knows yet what came of it', () => {
     const late = reserved('o1', plus(end, -minute));
     at(opened, late)

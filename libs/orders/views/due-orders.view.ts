@@ -1,6 +1,6 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import { dueView } from '#platform/projections/due-view.ts';
-import { orderShapes } from '../events.ts';
+import { sealedOrderShapes } from '../events.ts';
 import { orderRules } from '../rules/records.ts';
 
 type Now = Readonly<{ meta: Readonly<{ at: Instant }> }>;
@@ -12,7 +12,7 @@ const due = ({ data }: Readonly<{ data: Readonly<{ due: Instant }> }>) => data.d
 export const dueOrders = dueView({
   kind: 'order',
   version: 4,
-  facts: orderShapes,
+  facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
     OrderStarted: soon,

@@ -2,15 +2,15 @@ import type { OrderPhase } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { orderShapes, orderStream } from '../events.ts';
+import { orderStream, sealedOrderShapes } from '../events.ts';
 import type { Goods, Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 4,
-  facts: orderShapes,
+  version: 5,
+  facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
     ['shownTo', 'placedAt'],

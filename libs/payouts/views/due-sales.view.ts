@@ -1,5 +1,6 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
+import type { Leg } from '#orders/after-sale/events.ts';
 import { orderShapes } from '#orders/events.ts';
 import { dueView } from '#platform/projections/due-view.ts';
 import { sellerAccountShapes } from '../events.ts';
@@ -15,14 +16,20 @@ const ended = ({ due, meta, data }: Due & Readonly<{ data: Readonly<{ heardAt: I
   return asBefore > meta.at ? asBefore : meta.at;
 };
 
+/** It was not credited yet, and is not before it is known what goes back. What is lost on its way back may have been. */
+const neverThere = ({ due, data: { leg }, meta }: Due & Readonly<{ data: Readonly<{ leg: Leg }> }>) =>
+  leg === 'back' ? due : plus(meta.at, feeRules.heldMs);
+
 /** Sales of which the seller's part becomes theirs at a moment: three days after the delivery, or after what was lost went back to its buyer. */
 export const dueSales = dueView({
   kind: 'sale-credit',
-  version: 3,
+  version: 4,
   facts: {
     ...pick(
       orderShapes,
       'OrderDelivered',
+      'ParcelLost',
+      'ParcelReturned',
       'RefundDecided',
       'ReturnAsked',
       'ReturnRefused',
@@ -35,8 +42,12 @@ export const dueSales = dueView({
   target: ({ data }) => data.orderId,
   on: {
     OrderDelivered: ({ meta: { at } }) => plus(at, feeRules.payoutMs),
-    RefundDecided: ({ data: { charged, funds }, meta: { at } }) =>
-      charged.minor > funds.minor ? plus(at, feeRules.payoutMs) : null,
+    ParcelLost: neverThere,
+    ParcelReturned: neverThere,
+    RefundDecided: ({ due, data: { charged, funds }, meta: { at } }) => {
+      if (due === undefined) return undefined; // credited before it was given back: that stays, or is undone at once
+      return charged.minor > funds.minor ? plus(at, feeRules.payoutMs) : null;
+    },
     ReturnAsked: held,
     ReturnRefused: ended,
     ReturnLapsed: ended,

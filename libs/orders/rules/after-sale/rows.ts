@@ -4,13 +4,13 @@ import { day, type Instant, plus } from '#kernel/instant.ts';
 import type { Draft } from '#kernel/view.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import type { Told } from '#kernel/view.ts';
-import { afterSaleShapes } from '../../after-sale/events.ts';
+import type { sealedAfterSaleShapes } from '../../after-sale/events.ts';
 import { twoPairs } from './two-pairs.ts';
 import { returnedIs } from './way.ts';
 import type { OrderDocument } from '../order-document.ts';
 
 type Kept = Draft<OrderDocument>;
-type Shapes = typeof afterSaleShapes;
+type Shapes = typeof sealedAfterSaleShapes;
 type Rows = { [T in FactsOf<Shapes>['type']]: (now: Told<Shapes[T]> & Readonly<{ doc: Kept }>) => Kept };
 
 /** Where at the desk an order of that state is. */
