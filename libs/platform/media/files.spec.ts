@@ -70,8 +70,8 @@ describe('a picture that is kept', () => {
   });
 
   it('may be as long as a picture of a whole conversation', async () => {
-    const { hash, width, height } = await media.put(await png(100, 20_000), 'image/png');
-    expect([width, height]).toEqual([100, 20_000]);
+    const { hash, width, height } = await media.put(await png(20, 17_000), 'image/png');
+    expect([width, height]).toEqual([20, 17_000]);
     for (const kind of pictureKinds)
       expect((await sharp(await media.get(hash, 1600, kind)).metadata()).height).toBe(16_383);
   });
