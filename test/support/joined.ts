@@ -58,9 +58,10 @@ export class Joined {
     return String(headers.location).split('#account=')[1]!;
   }
 
-  /** Of the last letter. */
+  /** Of the last letter that has one: a notice of something before may come after it. */
   async lastCode(): Promise<string> {
-    return /\b\d{6,8}\b/.exec((await this.letters())[0]!)![0];
+    const codes = (await this.letters()).flatMap((one) => /\b\d{6,8}\b/.exec(one) ?? []);
+    return codes[0]!;
   }
 
   /** Says once more who they are: the act may be done next. */
