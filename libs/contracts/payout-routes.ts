@@ -12,3 +12,6 @@ export const payoutRoutes = {
   payOut: (memberId: string) => `${v1}/seller-accounts/${memberId}/pay-out`,
   writeOff: (memberId: string) => `${v1}/seller-accounts/${memberId}/write-off`,
 };
+
+/** Payouts that a person has to see to. */
+export const payoutCaseRoutes = { all: `${v1}/ops/payout-cases` };

@@ -7,7 +7,7 @@ import { type RatingWhy, type SellerAccountEvent, sellerAccountShapes, type Spli
 import type { SaleState, SellerAccountState } from './rules/account.ts';
 import { cents, feeOf, penaltyOf, ratingAfter } from './rules/fees.ts';
 import { feeRules } from './rules/records.ts';
-import { failedOf, heldNow, heldUntil, mayAsk, paidOut, whyWaits } from './rules/paying-out.ts';
+import { failedOf, heldNow, heldUntil, isGivenUp, mayAsk, paidOut, whyWaits } from './rules/paying-out.ts';
 
 type Of = Readonly<{ memberId: string }>;
 type OfSale = Of & Readonly<{ orderId: string }>;
@@ -33,6 +33,8 @@ export type SellerAccountCommand =
   | Fact<'NotePayoutFailed', Of & Readonly<{ attempt: string; code: string; mayRetry: boolean }>>
   /** Refused before its key is old: `not-due-yet`. */
   | Fact<'OpenPayoutCase', Of & Readonly<{ attempt: string }>>
+  /** Where the `n`th has failed as often as it is tried, and nothing was asked for since. */
+  | Fact<'AllowRetry', Of & Readonly<{ n: number }>>
   | Fact<'NotePayoutFound', Of & Readonly<{ attempt: string; n: number; amount: Money }>>
   /** Refused before its time: `not-due-yet`. */
   | Fact<'WriteOffDebt', Of>
@@ -114,6 +116,7 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
         at,
       ),
     PayoutFailed: (state, { tries, again }) => ({ ...state, open: null, failed: tries, again, waits: null }),
+    PayoutRetryAllowed: (state) => ({ ...state, failed: 0, again: null, waits: null }),
     PayoutCaseOpened: (state) => (state.open ? { ...state, open: { ...state.open, isCase: true } } : state),
     PayoutFound: (state, { attempt, n, balance }, { at }) => {
       const attempts = Math.max(state.attempts, n);
@@ -186,6 +189,8 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       if (at < due) throw notDueYet(due, at);
       return [{ type: 'PayoutCaseOpened', data: { memberId, attempt } }];
     },
+    AllowRetry: ({ memberId, n }, state) =>
+      isGivenUp(state) && state.attempts === n ? [{ type: 'PayoutRetryAllowed', data: { memberId, n } }] : [],
     NotePayoutFound: (found, { paid, open, balance }) =>
       paid.includes(found.attempt) || open?.attempt === found.attempt
         ? []

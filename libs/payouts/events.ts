@@ -62,6 +62,8 @@ export type SellerAccountEvent<P = Encrypted> =
   | Fact<'PayoutMade', Attempted & Left>
   /** `again`: when it is tried once more, as another attempt; null: somebody has to look. */
   | Fact<'PayoutFailed', Attempted & Readonly<{ tries: number; code: string; again: Instant | null }>>
+  /** Operators have it tried anew, as often as one that never failed: `n` was the last that did. */
+  | Fact<'PayoutRetryAllowed', Of & Readonly<{ n: number }>>
   /** The bank never said, and may have forgotten the attempt's key: nothing else is asked for meanwhile. */
   | Fact<'PayoutCaseOpened', Of & Readonly<{ attempt: string }>>
   /** The bank has paid it, and this log, which was put back, knew nothing of it. */
@@ -95,6 +97,7 @@ export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<
   PayoutAsked: { v: 1, people, secret },
   PayoutMade: { v: 1, people },
   PayoutFailed: { v: 1, people },
+  PayoutRetryAllowed: { v: 1, people },
   PayoutCaseOpened: { v: 1, people },
   PayoutFound: { v: 1, people },
   PayoutWaits: { v: 1, people },

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { payoutRoutes } from '#contracts/payout-routes.ts';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
+import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Payments } from '#platform/payments/payments.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
@@ -8,6 +10,8 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { endPayoutCase, retryPayout } from './cases/acts.ts';
+import { PayoutCasesController } from './cases/http.ts';
 import { PayoutDriver } from './driver.ts';
 import { PayoutTimeController } from './http-time.ts';
 import { PayoutsController } from './http.ts';
@@ -28,12 +32,17 @@ import { duePayouts } from './views/due-payouts.view.ts';
 import { dueSales } from './views/due-sales.view.ts';
 
 @Module({
-  controllers: [PayoutsController, PayoutTimeController],
+  controllers: [PayoutsController, PayoutTimeController, PayoutCasesController],
   providers: [
     PayoutDriver,
     PayoutReconciler,
     Settling,
     PayoutAccounts,
+    operatorActsOf(
+      { streams: Streams, driver: PayoutDriver, payments: Payments, linked: LinkedAccounts },
+      endPayoutCase,
+      retryPayout,
+    ),
     dueOf(dueSales, payoutRoutes.settle),
     dueOf(duePayouts, payoutRoutes.payOut),
     dueOf(dueDebts, payoutRoutes.writeOff),

@@ -22,6 +22,7 @@ export const accessToGiftCards: Readonly<Record<string, Row>> = {
   [`GET ${cards}/:id`]: { who: nobody }, // none is there
   [`GET ${ops}/ledger`]: { who: room },
   [`GET ${ops}/payment-cases`]: { who: room },
+  [`GET ${ops}/payout-cases`]: { who: room },
   [`POST ${cards}/:id/open`]: { who: nobody, body: () => ({}) },
   [`POST ${cards}/:id/keep`]: { who: membersElsewhere, body: () => ({}) },
   [`POST ${cards}/:id/send`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },

@@ -14,6 +14,8 @@ export const orderMutants = {
   'payouts-led-away': ['test/payout-accounts.spec.ts'],
   'pays-out-twice': ['test/payouts.spec.ts'],
   'credited-though-refunded': ['test/payouts.spec.ts'],
+  'case-unasked': ['test/payout-cases.spec.ts'],
+  'own-case': ['test/payout-cases.spec.ts'],
   'fee-of-today': ['test/payouts.spec.ts'],
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],

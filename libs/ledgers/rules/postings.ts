@@ -219,6 +219,7 @@ const rules = {
   PayoutAsked: nothing,
   PayoutMade: paidOut,
   PayoutFailed: nothing,
+  PayoutRetryAllowed: nothing,
   PayoutCaseOpened: nothing,
   PayoutFound: paidOut,
   PayoutWaits: nothing,

@@ -19,6 +19,9 @@ export function whyWaits({
   return failed >= feeRules.mostTries ? 'case' : null;
 }
 
+/** The last one has failed as often as it is tried: somebody looks. */
+export const isGivenUp = ({ open, failed }: SellerAccountState): boolean => !open && failed >= feeRules.mostTries;
+
 /** Until when nothing goes to that account: it takes the place of another. The first one has nobody's. */
 export const heldUntil = ({ account }: SellerAccountState, at: Instant): Instant | null =>
   account ? plus(at, accountRules.heldMs) : null;

@@ -11,7 +11,7 @@ const asBefore = () => undefined;
 /** Sellers who are to be paid: whoever drives a payout writes down each step, so that one that stands still has nobody. */
 export const duePayouts = dueView({
   kind: 'payout',
-  version: 3,
+  version: 4,
   facts: sellerAccountShapes,
   target: ({ data }) => data.memberId,
   on: {
@@ -28,6 +28,7 @@ export const duePayouts = dueView({
     PayoutAsked: soon,
     PayoutMade: (now) => (now.data.balance.minor > 0 ? soon(now) : null),
     PayoutFailed: ({ data }) => data.again,
+    PayoutRetryAllowed: soon,
     PayoutCaseOpened: never,
     PayoutFound: asBefore,
     PayoutWaits: never,

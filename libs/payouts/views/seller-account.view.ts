@@ -1,4 +1,5 @@
 import { accountShapes } from '#accounts/events.ts';
+import type { PayoutCase } from '#contracts/payout-cases.ts';
 import type { SellerAccount } from '#contracts/payouts.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
@@ -19,7 +20,7 @@ const latest = <T>(one: T, before: readonly T[]): T[] => [one, ...before].slice(
 
 export const sellerAccountView = viewOf<SellerAccountDocument>()({
   name: 'seller-account',
-  version: 5,
+  version: 6,
   facts: { ...sellerAccountShapes, ...pick(accountShapes, 'MemberErased') },
   streamsOf: (id) => [sellerAccountStream(id)],
   indexes: [['caseAt']],
@@ -61,6 +62,7 @@ export const sellerAccountView = viewOf<SellerAccountDocument>()({
       ...withPayout(doc, { n, amount, at, is: 'failed', again }),
       caseAt: again === null ? at : '',
     }),
+    PayoutRetryAllowed: ({ doc }) => ({ ...doc, waits: null, caseAt: '' }),
     PayoutCaseOpened: ({ doc, meta: { at } }) => ({ ...doc, caseAt: at }),
     PayoutFound: ({ doc, data: { n, amount, balance }, meta: { at } }) => ({
       ...withPayout(doc, { n, amount, at, is: 'made', again: null }),
@@ -115,3 +117,10 @@ export const findPayoutCases: Find<SellerAccountDocument> = {
   sort: [['caseAt', 'asc']],
   limit: 100,
 };
+
+/** Which of a seller's payouts that is. */
+export function caseOf({ id, caseAt: at, payouts }: SellerAccountDocument): PayoutCase[] {
+  const open = payouts.find(({ is }) => is === 'asked');
+  const one = open ?? payouts.find(({ is, again }) => is === 'failed' && again === null);
+  return one ? [{ sellerId: id, n: one.n, why: open ? 'unanswered' : 'failed', amount: one.amount, at }] : [];
+}

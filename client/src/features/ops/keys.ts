@@ -34,5 +34,6 @@ export const opsKeys = {
   deskAt: (place: string, cursor = '') => [ops, 'desk', place, cursor],
   ledger: [ops, 'ledger'],
   cases: [ops, 'cases'],
+  payoutCases: [ops, 'payout-cases'],
   acts: [ops, 'acts'],
 } as const;

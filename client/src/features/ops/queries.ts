@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { caseRoutes } from '#contracts/payment-routes.ts';
+import { payoutCaseRoutes } from '#contracts/payout-routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
 import { type DeskPlace, deskPlaces } from '#contracts/desk-places.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
@@ -223,6 +224,13 @@ export const casesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.cases,
     queryFn: () => api.get(caseRoutes.all, () => import('#contracts/payments.ts').then((c) => c.openCases)),
+  });
+
+/** Payouts that a person has to see to. */
+export const payoutCasesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.payoutCases,
+    queryFn: () => api.get(payoutCaseRoutes.all, () => import('#contracts/payout-cases.ts').then((c) => c.payoutCases)),
   });
 
 /** What operators did and proposed: the newest, or the page after that cursor. */

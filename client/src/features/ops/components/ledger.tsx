@@ -13,6 +13,7 @@ import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { casesQuery, ledgerQuery } from '../queries.ts';
 import { Moment } from './moment.tsx';
+import { PayoutCases } from './payout-cases.tsx';
 import { Propose } from './propose.tsx';
 import { RoomError } from './room-error.tsx';
 
@@ -41,6 +42,7 @@ export function Ledger() {
         <Differences found={data.found} />
       </section>
       <Cases />
+      <PayoutCases />
     </>
   );
 }
