@@ -13,6 +13,9 @@ export const dateOf = (at: Instant): Date => new Date(at);
 /** The instant so many milliseconds later, or earlier when negative. */
 export const plus = (at: Instant, ms: number): Instant => instantOf(msOf(at) + ms);
 
+/** Milliseconds from one instant to another. */
+export const between = (from: Instant, to: Instant): number => msOf(to) - msOf(from);
+
 /** The earlier of two instants. */
 export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 

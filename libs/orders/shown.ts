@@ -1,7 +1,9 @@
 import type { DeskItem } from '#contracts/order-desk.ts';
 import type { Order, Quote, Sale } from '#contracts/orders.ts';
+import { erased, isEncrypted } from '#kernel/shapes.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { twoPairs } from './rules/after-sale/two-pairs.ts';
+import type { SealedPictures } from './after-sale/events.ts';
+import { isSelf, type Looker, twoPairs } from './rules/after-sale/two-pairs.ts';
 import type { Figures, Goods, Terms } from './rules/terms.ts';
 import type { OrderDocument } from './rules/order-document.ts';
 
@@ -77,7 +79,17 @@ const standing = ({
 
 /** What its buyer has said, as long as there is their key. */
 const opened = async ({ problem }: OrderDocument, keys: Keys): Promise<Order['problem']> =>
-  problem && { ...problem, says: await keys.decrypt(problem.says), pictures: [...problem.pictures] };
+  problem && {
+    ...problem,
+    says: await keys.decrypt(problem.says),
+    pictures: await picturesIn(problem.pictures, keys),
+  };
+
+async function picturesIn(pictures: SealedPictures, keys: Keys): Promise<string[]> {
+  if (!isEncrypted(pictures)) return [...pictures];
+  const words = await keys.decrypt(pictures);
+  return words === erased ? [] : (JSON.parse(words) as string[]);
+}
 
 const lotIn = ({ terms: { goods } }: OrderDocument) => {
   if (goods.is !== 'lot') throw new Error('gift cards are nobody’s sale');
@@ -92,10 +104,10 @@ export function shownSale(doc: OrderDocument): Sale {
   return { id, rev, ...told, label, isHandedOver };
 }
 
-/** What whoever stands at the desk is told. */
-export async function shownAtDesk(doc: OrderDocument, operatorId: string, keys: Keys): Promise<DeskItem> {
+/** What whoever stands at the desk is told: of what they, or somebody linked to them, have sold not what its buyer says. */
+export async function shownAtDesk(doc: OrderDocument, by: Looker, keys: Keys): Promise<DeskItem> {
   const { id, rev, number, is, terms, coming, going, back, since, due, found } = doc;
-  const problem = await opened(doc, keys);
+  const problem = isSelf(by, doc.soldBy) ? null : await opened(doc, keys);
   return {
     id,
     rev,
@@ -108,7 +120,7 @@ export async function shownAtDesk(doc: OrderDocument, operatorId: string, keys: 
     since,
     due,
     needsTwo: twoPairs.areNeeded(terms),
-    ...twoPairs.toldTo(found, operatorId),
+    ...twoPairs.toldTo(found, by.operatorId),
     problem: problem && { says: problem.says, pictures: problem.pictures, at: problem.at },
   };
 }

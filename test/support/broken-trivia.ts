@@ -114,11 +114,11 @@ function forgetBringers(): void {
   });
 }
 
-type Running = { running: Map<string, { rehearsal: Rehearsal }> };
+type Running = { running: Map<string, { gameId: string; rehearsal: Rehearsal }> };
 
 /** Whoever asks. */
 function anyOf(this: Running, id: string): Rehearsal {
-  return [...this.running].find(([key]) => key.startsWith(id))![1].rehearsal;
+  return [...this.running.values()].find(({ gameId }) => gameId === id)!.rehearsal;
 }
 
 /** A rehearsal is every host's, it shows the salts of the game itself, or whoever has seen one may play. */
@@ -131,7 +131,7 @@ function breakRehearsals(): void {
     });
   }
   type Keeping = {
-    running: Map<string, { rehearsal: Rehearsal }>;
+    running: Map<string, { gameId: string; rehearsal: Rehearsal }>;
     box: QuestionBox;
     planned: (id: string) => Promise<object>;
   };

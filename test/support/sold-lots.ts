@@ -60,7 +60,7 @@ const box = { person: ann, box: 'The left one is torn.' };
 /** Of what is there already. */
 function saidLater(is: OrderState['is'], way: OrderState['way'], back: Back): Command | null {
   if (back.is === 'problem') {
-    if (is === 'delivered') return { type: 'ReportProblem', data: { memberId: ann, says: box, pictures: [] } };
+    if (is === 'delivered') return { type: 'ReportProblem', data: { memberId: ann, says: box, pictures: box } };
     return is === 'problem' ? { type: 'EndProblem', data: { ...byOperator, answer: back.answer } } : null;
   }
   if (is === 'delivered') return { type: 'AskReturn', data: { memberId: ann } };

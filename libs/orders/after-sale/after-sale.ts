@@ -6,6 +6,7 @@ import { orders } from '../decider.ts';
 import { OrderDriver } from '../driver.ts';
 import { orderStream } from '../events.ts';
 import type { AfterSaleCommand } from '../rules/after-sale/deciding.ts';
+import type { Looker } from '../rules/after-sale/two-pairs.ts';
 
 type DeskCommand = Extract<AfterSaleCommand, { data: { operatorId: string } }>;
 /** As an operator says it. */
@@ -26,8 +27,12 @@ export class AfterSale {
 
   /** At the desk: who is linked to its operator has a say in nothing of theirs either. */
   async doneAtDesk(command: AtDesk, metadata: CommandMetadata): Promise<Receipt> {
-    const linkedTo = await this.linked.of(command.data.operatorId);
+    const { linkedTo } = await this.looker(command.data.operatorId);
     return this.done({ ...command, data: { ...command.data, linkedTo } } as AfterSaleCommand, metadata);
+  }
+
+  async looker(operatorId: string): Promise<Looker> {
+    return { operatorId, linkedTo: await this.linked.of(operatorId) };
   }
 
   async done(command: AfterSaleCommand, metadata: CommandMetadata): Promise<Receipt> {

@@ -17,6 +17,9 @@ type ByBuyer = Of & Readonly<{ memberId: string }>;
 /** A parcel's way: to the authentication desk, from there to the buyer, or from them back to it. */
 export type Leg = 'to-us' | 'to-buyer' | 'back';
 
+/** Hashes of photographs, a JSON list that is sealed under its buyer's key as their words are; v1 had them in clear. */
+export type SealedPictures<P = Encrypted> = P | readonly string[];
+
 /** When the market heard that it was delivered: from then on the buyer's days count, and those until its seller is paid. */
 type Heard = Readonly<{ heardAt: Instant }>;
 
@@ -87,7 +90,7 @@ export type AfterSaleEvent<P = Encrypted> =
   /** It never came: not sent in time, or the carrier took it back to them. */
   | Fact<'ReturnLapsed', Of & Heard & Readonly<{ why: 'time' | 'sent-back' }>>
   /** Something is wrong with what was delivered, in its buyer's words and photographs. */
-  | Fact<'ProblemReported', ByBuyer & Readonly<{ says: P; pictures: readonly string[] }>>
+  | Fact<'ProblemReported', ByBuyer & Readonly<{ says: P; pictures: SealedPictures<P> }>>
   /** All goes back, at somebody's cost, or nothing does. */
   | Fact<'ProblemEnded', ByOperator & Heard & Readonly<{ answer: ProblemAnswer }>>;
 
@@ -119,12 +122,17 @@ export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> 
   ReturnChecked: { v: 1, people: ['operatorId'] },
   ReturnRefused: { v: 1, people: ['operatorId'] },
   ReturnLapsed: { v: 1 },
-  ProblemReported: { v: 1, personal: ['says'], people: ['memberId'] },
+  ProblemReported: {
+    v: 2,
+    upcasters: { 1: (data: object) => data },
+    personal: ['says', 'pictures'],
+    people: ['memberId'],
+  },
   ProblemEnded: { v: 1, people: ['operatorId'] },
 };
 
 /** For documents of an order: they outlive its buyer, whose words stay sealed in them and go with the key. */
 export const sealedAfterSaleShapes: Shapes<AfterSaleEvent> = {
   ...afterSaleShapes,
-  ProblemReported: { v: 1, people: ['memberId'] },
+  ProblemReported: { v: 2, upcasters: { 1: (data: object) => data }, people: ['memberId'] },
 };

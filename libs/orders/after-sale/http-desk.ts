@@ -36,8 +36,9 @@ export class OrderDeskController {
     @Query({ schema: deskQuery }) { at = 'shipped-to-us', cursor, after }: DeskQuery,
     @MemberId() operatorId: string,
   ): Promise<OrderDesk> {
+    const by = await this.afterSale.looker(operatorId);
     const { items, next } = await this.queries.find(ordersView, findAtDesk(at, cursor), { after });
-    return { items: await Promise.all(items.map((item) => shownAtDesk(item, operatorId, this.keys))), next };
+    return { items: await Promise.all(items.map((item) => shownAtDesk(item, by, this.keys))), next };
   }
 
   @PostCommand(orderRoutes.receive(':id'), { operationId: 'receiveParcel', policy: 'operator' })

@@ -43,8 +43,8 @@ export class ReturningController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const sealed = await this.keys.encrypt(memberId, says);
-    const data = { orderId, memberId, says: sealed, pictures };
+    const sealed = (plain: string) => this.keys.encrypt(memberId, plain);
+    const data = { orderId, memberId, says: await sealed(says), pictures: await sealed(JSON.stringify(pictures)) };
     return this.afterSale.done({ type: 'ReportProblem', data }, metadata);
   }
 }

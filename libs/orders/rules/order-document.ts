@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import type { Document } from '#kernel/view.ts';
+import type { SealedPictures } from '../after-sale/events.ts';
 import type { FoundBy } from './after-sale/two-pairs.ts';
 import type { Figures, Terms } from './terms.ts';
 
@@ -46,7 +47,10 @@ export type OrderDocument = Document &
     isReturnReady: boolean;
     returnEnd: ReturnEnd | null;
     /** Sealed: it outlives its buyer. */
-    problem: (Omit<NonNullable<Order['problem']>, 'says'> & Readonly<{ says: Encrypted }>) | null;
+    problem:
+      | (Omit<NonNullable<Order['problem']>, 'says' | 'pictures'> &
+          Readonly<{ says: Encrypted; pictures: SealedPictures }>)
+      | null;
   }>;
 
 type ShownLabel = Readonly<{ carrier: string; tracking: string }>;

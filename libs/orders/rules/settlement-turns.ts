@@ -45,7 +45,8 @@ export function dueOf({ turn, isReminded, soldTo }: SettlementState): Instant | 
 }
 
 /**
- * What time makes of it: a reminder, or the end of a turn. Never while an order has it, whose reservation stands or of whose payment nobody knows yet: an
+ * What time makes of it: a reminder, or the end of a turn. No winner's turn ends who was not reminded so long before (a market that was away reminds
+ * first, and waits again). Never while an order has it, whose reservation stands or of whose payment nobody knows yet: an
  * order that was given up lets go of it, so that this comes. Refused: `not-due-yet`.
  */
 export function passed(
@@ -57,12 +58,15 @@ export function passed(
   const due = dueOf(state);
   if (!turn || due === null) return [];
   if (at < due) throw notDueYet(due, at);
-  if (at >= turn.until && reserved) throw notDueYet(later(reserved.until, plus(at, settlementRules.againMs)), at);
+  if (turn.is === 'winner' && !state.isReminded) {
+    const { memberId, price } = turn;
+    const until = later(turn.until, plus(at, settlementRules.remindMs));
+    return [{ type: 'PaymentReminded', data: { auctionId: idOf(state), memberId, price, until } }];
+  }
+  if (reserved) throw notDueYet(later(reserved.until, plus(at, settlementRules.againMs)), at);
   // it was over between the two: without a look at who is next nobody would be
-  if (at >= turn.until && turn.is === 'winner' && !chances) throw notDueYet(plus(at, settlementRules.againMs), at);
-  if (at >= turn.until) return ended(state, turn.is === 'accepted' ? 'not-paid' : 'silence', chances ?? [], at);
-  const { memberId, price, until } = turn;
-  return [{ type: 'PaymentReminded', data: { auctionId: idOf(state), memberId, price, until } }];
+  if (turn.is === 'winner' && !chances) throw notDueYet(plus(at, settlementRules.againMs), at);
+  return ended(state, turn.is === 'accepted' ? 'not-paid' : 'silence', chances ?? [], at);
 }
 
 /** Whoever has it offered does not want it. Refused: `unit-over`, `unit-sold`, `unit-reserved`. Not found for its winner, who has bid. */

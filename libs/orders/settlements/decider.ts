@@ -38,7 +38,7 @@ const initial: SettlementState = {
 
 /** The one unit of an auction: it is sold once at most (I6), to whose turn it is, and in time. */
 export const settlements = decider<SettlementState, SettlementCommand, SettlementEvent>({
-  version: 2,
+  version: 3,
   shapes: settlementShapes,
   initial: () => initial,
   rules: () => settlementRules.id,
@@ -47,7 +47,11 @@ export const settlements = decider<SettlementState, SettlementCommand, Settlemen
       const { buyerId: memberId, price, until } = opened;
       return { ...state, opened, turn: { memberId, price, until, is: 'winner' } };
     },
-    PaymentReminded: (state) => ({ ...state, isReminded: true }),
+    PaymentReminded: (state, { until }) => ({
+      ...state,
+      isReminded: true,
+      turn: state.turn && { ...state.turn, until },
+    }),
     UnitReserved: (state, { orderId, until }) => ({ ...state, reserved: { orderId, until } }),
     UnitReleased: (state, { orderId }) => letGo(state, orderId),
     UnitSold: (state, { orderId }) => ({ ...state, soldTo: orderId }),

@@ -22,7 +22,7 @@ export type SettlementEvent =
         Readonly<{ buyerId: string; sellerId: string; price: Money; templateId: string; variantId: string }> &
         Readonly<{ until: Instant }>
     >
-  /** Half of the time is over. */
+  /** Half of the time is over. `until`: theirs until then, which is later than before where the market came to it late. */
   | Fact<'PaymentReminded', ByMember & Readonly<{ price: Money; until: Instant }>>
   /** Kept for that order until then, whether a fact says that it lapsed or not. */
   | Fact<'UnitReserved', ByOrder & Readonly<{ until: Instant }>>

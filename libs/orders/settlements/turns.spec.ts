@@ -14,6 +14,7 @@ const of = { auctionId: 'a1' };
 const price = usd(51);
 const won = { ...of, buyerId: 'ann', sellerId: 'sam', price, templateId: 't', variantId: 'v', until: end };
 const opened: SettlementEvent = { type: 'SettlementOpened', data: won };
+const reminded: SettlementEvent = { type: 'PaymentReminded', data: { ...of, memberId: 'ann', price, until: end } };
 const chances = [
   { memberId: 'bob', price: usd(41) },
   { memberId: 'cat', price: usd(31) },
@@ -50,7 +51,6 @@ const at = given(settlements, closed);
 
 describe('a won lot that is not paid', () => {
   it('is remembered once, half of the time before its end', () => {
-    const reminded: SettlementEvent = { type: 'PaymentReminded', data: { ...of, memberId: 'ann', price, until: end } };
     at(opened)
       .when(pass(), plus(half, -1))
       .thenRefused('not-due-yet', { due: half, at: plus(half, -1) });
@@ -61,48 +61,62 @@ describe('a won lot that is not paid', () => {
   });
 
   it('is offered to the next bidder at the end, and no moment before', () => {
-    at(opened).when(pass(), end).then(defaulted, offered(0, end));
-    at(opened)
+    at(opened, reminded).when(pass(), end).then(defaulted, offered(0, end));
+    at(opened, reminded)
       .when(pass([]), end)
       .then({ type: 'WinnerDefaulted', data: { ...defaulted.data, next: [] } }, settledBy(null));
   });
 
+  it('is nobody’s default who was not reminded a day before, however long the market was away', () => {
+    const back = plus(end, 30 * hour);
+    const later = { ...of, memberId: 'ann', price, until: plus(back, 24 * hour) };
+    const lateReminder: SettlementEvent = { type: 'PaymentReminded', data: later };
+    at(opened).when(pass(), back).then(lateReminder);
+    at(opened, lateReminder)
+      .when(reserve('ann', 'o1'), plus(back, hour))
+      .then(reserved('o1', plus(back, hour)));
+    at(opened, lateReminder)
+      .when(pass(), plus(later.until, -1))
+      .thenRefused('not-due-yet', { due: later.until, at: plus(later.until, -1) });
+    at(opened, lateReminder).when(pass(), later.until).then(defaulted, offered(0, later.until));
+  });
+
   it('is not taken from all others where its time was over only after they were looked for', () => {
     const unlooked: SettlementCommand = { type: 'PassTime', data: { ...of, chances: null } };
-    at(opened)
+    at(opened, reminded)
       .when(unlooked, end)
       .thenRefused('not-due-yet', { due: plus(end, 15_000), at: end });
-    at(opened, defaulted, offered(0, end))
+    at(opened, reminded, defaulted, offered(0, end))
       .when(unlooked, plus(end, 24 * hour))
       .then(endedFor('bob', 'silence'), offered(1, plus(end, 24 * hour)));
   });
 
   it('waits for an order that has it, also where its time is over and nobody knows yet what came of it', () => {
     const late = reserved('o1', plus(end, -minute));
-    at(opened, late)
+    at(opened, reminded, late)
       .when(pass(), end)
       .thenRefused('not-due-yet', { due: plus(end, 14 * minute), at: end });
     const after = plus(end, hour);
-    at(opened, late)
+    at(opened, reminded, late)
       .when(pass(), after)
       .thenRefused('not-due-yet', { due: plus(after, 15_000), at: after });
     const released: SettlementEvent = { type: 'UnitReleased', data: { ...of, orderId: 'o1' } };
-    at(opened, late, released).when(pass(), after).then(defaulted, offered(0, after));
+    at(opened, reminded, late, released).when(pass(), after).then(defaulted, offered(0, after));
   });
 
   it('is nobody’s to wait for once it is sold, and again when that order could not be paid', () => {
     const sold: SettlementEvent[] = [reserved('o1', half), { type: 'UnitSold', data: { ...of, orderId: 'o1' } }];
-    at(opened, ...sold)
+    at(opened, reminded, ...sold)
       .when(pass(), end)
       .thenNothing();
-    at(opened, ...sold, { type: 'UnitReturned', data: { ...of, orderId: 'o1' } })
+    at(opened, reminded, ...sold, { type: 'UnitReturned', data: { ...of, orderId: 'o1' } })
       .when(pass(), end)
       .then(defaulted, offered(0, end));
     const settle: SettlementCommand = { type: 'SettleAuction', data: { ...of, orderId: 'o1' } };
-    at(opened, ...sold)
+    at(opened, reminded, ...sold)
       .when(settle, half)
       .then(settledBy('o1'));
-    at(opened, ...sold, settledBy('o1'))
+    at(opened, reminded, ...sold, settledBy('o1'))
       .when(settle, half)
       .thenNothing();
     at(opened, reserved('o1', half)).when(settle, half).thenNothing();
@@ -111,7 +125,7 @@ describe('a won lot that is not paid', () => {
 
 describe('a second chance', () => {
   const now = plus(end, hour);
-  const given0 = [opened, defaulted, offered(0, end)] as const;
+  const given0 = [opened, reminded, defaulted, offered(0, end)] as const;
 
   it('is taken by an order, which nobody else’s is', () => {
     at(...given0)
@@ -186,13 +200,16 @@ it('is sold to whose turn it was, once, whatever is asked in whatever order', ()
   fc.assert(
     fc.property(fc.array(fc.tuple(step, fc.constantFrom(0, 10, 20, 11 * 60, 24 * 60)), { maxLength: 40 }), (steps) => {
       let [now, facts]: [string, readonly SettlementEvent[]] = [closed, [opened]];
+      let times: readonly (readonly [string, string])[] = [];
       for (const [command, minutes] of steps) {
         now = plus(now, minutes * minute);
         const before = foldFacts(settlements, recordedAt(facts, now));
         const more = decided(command, before, now);
         expect(wrongIn(before, more)).toEqual([]);
         facts = [...facts, ...more];
+        times = [...times, ...more.map(({ type }) => [type, now] as const)];
       }
+      expect(defaultedTooSoon(times)).toEqual([]);
       const kinds = facts.map(({ type }) => type);
       expect(kinds.filter((type) => type === 'WinnerDefaulted').length).toBeLessThanOrEqual(1);
       expect(kinds.filter((type) => type === 'SecondChanceOffered').length).toBeLessThanOrEqual(2);
@@ -216,4 +233,12 @@ function wrongIn({ soldTo, turn, reserved: kept }: SettlementState, more: readon
     const isEnd = fact.type === 'WinnerDefaulted' || fact.type === 'SecondChanceEnded';
     return isEnd && (soldTo !== null || kept !== null);
   });
+}
+
+/** Winners who default without a day since they were reminded. */
+function defaultedTooSoon(times: readonly (readonly [string, string])[]) {
+  const remindedAt = times.find(([type]) => type === 'PaymentReminded')?.[1];
+  return times.filter(
+    ([type, when]) => type === 'WinnerDefaulted' && !(remindedAt && when >= plus(remindedAt, 24 * hour)),
+  );
 }

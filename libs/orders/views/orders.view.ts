@@ -9,7 +9,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 5,
+  version: 6,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [

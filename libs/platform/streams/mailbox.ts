@@ -27,6 +27,7 @@ export type MailboxDeps = Readonly<{
 }>;
 
 type Rejected = (error: unknown) => void;
+type Resolved<T> = (value: T | PromiseLike<T>) => void;
 
 type Entry<C extends AnyMessage> = Waiting<C> & Readonly<{ resolve: (receipt: Receipt) => void; reject: Rejected }>;
 
@@ -89,11 +90,14 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     if (this.folded && !this.folded.mayLeave) this.save(this.folded);
   }
 
-  /** What `ask` makes of the durable state. */
+  /** What `ask` makes of the durable state: at once where nothing is under way and what is known here will do. */
   readState<T>(ask: (stream: StreamState<S>) => T, age: Age): Promise<T> {
-    const waiter = (resolve: (value: T) => void, reject: Rejected): Question<S> => ({
+    const { folded } = this;
+    if (folded && this.isIdle && folded.revision >= this.known && !this.mustRead([age]))
+      return Promise.try(ask, folded.durable());
+    const waiter = (resolve: Resolved<T>, reject: Rejected): Question<S> => ({
       ...age,
-      answer: (stream) => resolve(ask(stream)),
+      answer: (stream) => resolve(Promise.try(ask, stream)),
       reject,
     });
     return this.enter(this.questions, waiter, StoreUnavailable);
@@ -113,7 +117,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   /** `Begun`: what whoever waits too long is told when it was begun. What still stands in the queue was not, and is not. */
   private enter<W extends Readonly<{ reject: Rejected }>, T>(
     queue: W[],
-    waiter: (resolve: (value: T) => void, reject: Rejected) => W,
+    waiter: (resolve: Resolved<T>, reject: Rejected) => W,
     Begun: typeof StoreUnavailable | typeof UnknownOutcome,
   ): Promise<T> {
     const mostWaiting = this.decider.mostWaiting ?? usualWaiting;
@@ -156,19 +160,23 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     this.facts = facts;
   }
 
+  /** Whether what is known here is too old for one of them. */
+  private mustRead(asked: readonly Age[]): boolean {
+    const { store, hears } = this.deps;
+    return store.isShared && asked.some(({ fresh, anyAge }) => fresh === true || (anyAge !== true && !hears()));
+  }
+
   /** Never throws. Says whether the state was read to the stream's end for them. */
   private async answerQuestions(questions: readonly Question<S>[]): Promise<boolean> {
-    const { store, hears } = this.deps;
-    const isDeaf = !hears();
-    const reads = store.isShared && questions.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
+    const reads = this.mustRead(questions);
     try {
       const folded = await this.current(reads);
-      for (const { answer, reject } of questions) attempt(() => answer(folded.durable()), reject);
+      for (const { answer } of questions) answer(folded.durable());
       return reads;
     } catch (error) {
       const { folded } = this;
       for (const { answer, reject, fresh, anyAge } of questions)
-        if (folded && anyAge && !fresh) attempt(() => answer(folded.durable()), reject);
+        if (folded && anyAge && !fresh) answer(folded.durable());
         else reject(error);
       return false;
     }
@@ -257,7 +265,12 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     batch.forEach((entry, n) => {
       if (store.isShared && unsure.has(entry)) this.keep(entry, folded.revision);
       else if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
-      else attempt(() => entry.resolve(answers[n]!(outcome)), entry.reject);
+      else
+        try {
+          entry.resolve(answers[n]!(outcome));
+        } catch (error) {
+          entry.reject(error);
+        }
     });
     if (folded.isSnapshotDue) this.save(folded);
     return outcome;
@@ -281,14 +294,6 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     void Promise.try(() => this.deps.snapshots.save(this.stream, folded.revision, () => folded.snapshot())).catch(
       () => undefined,
     );
-  }
-}
-
-function attempt(answer: () => void, reject: (error: unknown) => void) {
-  try {
-    answer();
-  } catch (error) {
-    reject(error);
   }
 }
 

@@ -127,6 +127,11 @@ it('is its own host’s alone, ends when nobody looks, and is for games that hav
   for (let n = 0; n < 10; n++) clock.advance(15 * second);
   expect((await rig.crowd.get(triviaRoutes.rehearsal(id), host)).status).toBe(404);
 
+  const next = await planned();
+  expect([(await begin(id)).status, (await begin(next)).status]).toEqual([200, 200]);
+  expect((await rig.crowd.get(triviaRoutes.rehearsal(id), host)).status).toBe(404);
+  expect((await look(next)).game.id).toBe(next);
+
   await rig.crowd.post(triviaRoutes.acts(id), { do: 'end' }, host);
   expect((await begin(id)).body).toMatchObject({ code: 'game-over' });
   expect((await begin(randomUUID())).status).toBe(404);

@@ -12,16 +12,16 @@ import { QuestionBox } from '../question-box.ts';
 import { triviaGame } from '../views/trivia-game.view.ts';
 import { Rehearsal } from './rehearsal.ts';
 
-/** So many at once in this process; the oldest ends for another one. */
+/** So many hosts at once in this process; the oldest of theirs ends for another one. */
 const mostAtOnce = 10;
 /** One that nobody looks at ends. */
 const unseen = 2 * minute;
 /** As near as a game may be scheduled; whoever does not want to wait begins it. */
 const startsIn = 31 * second;
 
-type Kept = Readonly<{ rehearsal: Rehearsal; cancel: Cancel }>;
+type Kept = Readonly<{ gameId: string; rehearsal: Rehearsal; cancel: Cancel }>;
 
-/** Rehearsals that run here: each is one host's alone, and gone with this process. A balancer brings a game's requests to one node. */
+/** Rehearsals that run here, by their host: each host has one, alone, and it is gone with this process. A balancer brings a game's requests to one node. */
 @Injectable()
 export class Rehearsals implements OnModuleDestroy {
   private readonly running = new Map<string, Kept>();
@@ -35,36 +35,35 @@ export class Rehearsals implements OnModuleDestroy {
   ) {}
 
   onModuleDestroy(): void {
-    for (const key of this.running.keys()) this.drop(key);
+    for (const memberId of this.running.keys()) this.drop(memberId);
   }
 
-  /** Anew, in place of the one before. */
+  /** Anew, in place of their one before, of whichever game. */
   async begin(gameId: string, memberId: string): Promise<void> {
     const planned = await this.planned(gameId);
-    const key = keyOf(gameId, memberId);
-    this.drop(key);
+    this.drop(memberId);
     const [oldest] = this.running.keys();
     if (oldest !== undefined && this.running.size >= mostAtOnce) this.drop(oldest);
-    this.keep(key, new Rehearsal({ clock: this.clock, log: this.log }, planned, memberId));
+    this.keep(memberId, gameId, new Rehearsal({ clock: this.clock, log: this.log }, planned, memberId));
   }
 
   /** Throws `NotFound` where that host has none. */
   of(gameId: string, memberId: string): Rehearsal {
-    const key = keyOf(gameId, memberId);
-    const kept = this.running.get(key);
-    if (!kept) throw new NotFound();
+    const kept = this.running.get(memberId);
+    if (kept?.gameId !== gameId) throw new NotFound();
     kept.cancel();
-    this.keep(key, kept.rehearsal);
+    this.keep(memberId, gameId, kept.rehearsal);
     return kept.rehearsal;
   }
 
-  private keep(key: string, rehearsal: Rehearsal) {
-    this.running.set(key, { rehearsal, cancel: this.clock.after(unseen, () => this.drop(key)) });
+  private keep(memberId: string, gameId: string, rehearsal: Rehearsal) {
+    const cancel = this.clock.after(unseen, () => this.drop(memberId));
+    this.running.set(memberId, { gameId, rehearsal, cancel });
   }
 
-  private drop(key: string) {
-    const kept = this.running.get(key);
-    this.running.delete(key);
+  private drop(memberId: string) {
+    const kept = this.running.get(memberId);
+    this.running.delete(memberId);
     kept?.cancel();
     kept?.rehearsal.end();
   }
@@ -87,5 +86,4 @@ export class Rehearsals implements OnModuleDestroy {
   }
 }
 
-const keyOf = (gameId: string, memberId: string) => `${gameId} ${memberId}`;
 const secret = () => randomBytes(32).toString('hex');

@@ -21,6 +21,7 @@ if (mutant === 'word-at-deadline') {
 const [orderId, memberId, sellerId] = ['o', 'ann', 'sue'];
 const due: Instant = '2026-12-03T10:00:00.000Z';
 const label = { carrier: 'c', tracking: 't' };
+const box = { person: memberId, box: '' };
 const labels = { 'to-us': label, back: label };
 
 const standing = (is: OrderPhase): OrderState => ({
@@ -48,7 +49,7 @@ const rivals: readonly (readonly [OrderPhase, OrderCommand, OrderEvent])[] = [
   ],
   [
     'delivered',
-    { type: 'ReportProblem', data: { orderId, memberId, says: { person: memberId, box: '' }, pictures: [] } },
+    { type: 'ReportProblem', data: { orderId, memberId, says: box, pictures: box } },
     { type: 'OrderCompleted', data: { orderId } },
   ],
   [

@@ -1,4 +1,5 @@
 import type { Data, RecordedMeta } from '#kernel/fact.ts';
+import { between } from '#kernel/instant.ts';
 import type { OrderState } from '../making.ts';
 import type { OrderPhase } from '../phase.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
@@ -53,7 +54,10 @@ export const evolveAfterSale: Evolve = {
   ReturnChecked: (state) => to(state, 'returned', { why: 'returned' }),
   ReturnRefused: (state) => to(state, 'completed', { isReturnOver: true }),
   ReturnLapsed: (state) => to(state, 'completed', { isReturnOver: true }),
-  ProblemReported: (state) => to(state, 'problem'),
-  ProblemEnded: (state, { answer }) =>
-    answer === 'no' ? to(state, 'completed') : to(state, 'conceded', { why: answer }),
+  ProblemReported: (state, _, { at }) => to(state, 'problem', { problemAt: at }),
+  ProblemEnded: (state, { answer }, { at }) => {
+    const { problemAt, pausedMs } = state.way;
+    const way = { problemAt: null, pausedMs: pausedMs + between(problemAt ?? at, at) };
+    return answer === 'no' ? to(state, 'completed', way) : to(state, 'conceded', { ...way, why: answer });
+  },
 };

@@ -22,7 +22,7 @@ export type ReturningCommand =
   /** Nothing failed: it is as it was sent. */
   | Fact<'CheckReturn', ByOperator & Readonly<{ failed: readonly DeskCheck[] }>>
   /** Its buyer, as long as it is not completed. Refused: `problem-too-late`. */
-  | Fact<'ReportProblem', ByMember & Readonly<{ says: Encrypted; pictures: readonly string[] }>>
+  | Fact<'ReportProblem', ByMember & Readonly<{ says: Encrypted; pictures: Encrypted }>>
   | Fact<'EndProblem', ByOperator & Readonly<{ answer: ProblemAnswer }>>;
 
 type Decide = {
@@ -35,11 +35,11 @@ type Decide = {
 
 const rules = afterSaleRules.id;
 
-/** Until when its buyer may give it back; null: they may not. */
+/** Until when its buyer may give it back: its days stand still while somebody looks at what is wrong with it. Null: they may not. */
 export function returnUntil({ terms, way }: Pick<OrderState, 'terms' | 'way'>): Instant | null {
   const { returns } = terms ?? {};
   if (!returns || way.heardAt === null || way.isReturnOver) return null;
-  return plus(way.heardAt, returns.days * day);
+  return plus(way.heardAt, returns.days * day + way.pausedMs);
 }
 
 /** What each of these comes to. Said again where it has been done, it is nothing. */

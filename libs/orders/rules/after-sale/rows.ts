@@ -1,6 +1,6 @@
 import { deskPlaces } from '#contracts/desk-places.ts';
 import type { OrderPhase, ReturnEnd } from '#contracts/orders.ts';
-import { day, type Instant, plus } from '#kernel/instant.ts';
+import { between, day, type Instant, plus } from '#kernel/instant.ts';
 import type { Draft } from '#kernel/view.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import type { Told } from '#kernel/view.ts';
@@ -78,12 +78,14 @@ export const rowsAfterSale: Rows = {
   ReturnLapsed: ({ doc, data: { why }, meta }) => staysWithBuyer(doc, meta.at, why),
   ProblemReported: ({ doc, data: { says, pictures }, meta }) => ({
     ...to(doc, 'problem', meta.at),
-    problem: { says, pictures: [...pictures], at: meta.at, answer: null },
+    problem: { says, pictures, at: meta.at, answer: null },
   }),
   ProblemEnded: ({ doc, data: { answer }, meta }) => {
+    const { problem, returnUntil } = doc;
     const known: Kept = {
       ...doc,
-      problem: doc.problem && { ...doc.problem, answer: answer === 'no' ? 'no' : 'refund' },
+      returnUntil: returnUntil && problem && plus(returnUntil, between(problem.at, meta.at)),
+      problem: problem && { ...problem, answer: answer === 'no' ? 'no' : 'refund' },
     };
     return answer === 'no' ? over(to(known, 'completed', meta.at)) : to(known, 'conceded', meta.at);
   },

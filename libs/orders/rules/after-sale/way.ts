@@ -23,6 +23,10 @@ export type Way = Readonly<{
   why: RefundWhy | null;
   /** When the market heard that it was delivered. */
   heardAt: Instant | null;
+  /** Since when somebody looks at what its buyer says is wrong. */
+  problemAt: Instant | null;
+  /** How long that took: the days in which it may be given back stood still meanwhile. */
+  pausedMs: number;
   /** What was to be given back stays with its buyer: once is all. */
   isReturnOver: boolean;
   refund: Data<AfterSaleEvent, 'RefundDecided'> | null;
@@ -38,6 +42,8 @@ export const noWay: Way = {
   found: [],
   why: null,
   heardAt: null,
+  problemAt: null,
+  pausedMs: 0,
   isReturnOver: false,
   refund: null,
 };

@@ -18,19 +18,23 @@ export function OrderDetails({ number }: { number: string }) {
   const { phase } = useOrderWords();
   const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
   return (
-    <>
-      <OnItsWay order={order} />
-      <Part title={t('happened')}>
-        <Happened steps={order.steps} title={phase} />
-      </Part>
-      <Part title={t('bought')}>
-        <Bought order={order} />
-      </Part>
-      <Part title={t('paid')}>
-        <Paid order={order} />
-        <p className={css.quiet}>{t('terms', order.records)}</p>
-      </Part>
-    </>
+    <div className={css.columns}>
+      <div className={css.column}>
+        <OnItsWay order={order} />
+        <Part title={t('happened')}>
+          <Happened steps={order.steps} title={phase} />
+        </Part>
+      </div>
+      <div className={css.column}>
+        <Part title={t('bought')}>
+          <Bought order={order} />
+        </Part>
+        <Part title={t('paid')}>
+          <Paid order={order} />
+          <p className={css.quiet}>{t('terms', order.records)}</p>
+        </Part>
+      </div>
+    </div>
   );
 }
 
