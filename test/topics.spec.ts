@@ -105,6 +105,8 @@ describe('topics over HTTP', () => {
     expect(body['items']).toMatchObject([
       { topic: 'plinth.auctions.v1', key: 'auctionId', partitions: 1, feed: auctions },
       { topic: 'plinth.catalog.v1', key: 'templateId', partitions: 1, feed: catalog },
+      { topic: 'plinth.gift-cards.v1', key: 'card', partitions: 1 },
+      { topic: 'plinth.orders.v1', key: 'orderId', partitions: 1 },
       { topic: 'plinth.trivia.v1', key: 'gameId', partitions: 1 },
     ]);
   });

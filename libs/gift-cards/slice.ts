@@ -1,6 +1,7 @@
 import type { Slice } from '#platform/slice.ts';
 import { allowances } from './allowances/decider.ts';
 import { balances } from './balances/decider.ts';
+import { giftCardsTopic } from './topics.ts';
 import { balancesView } from './views/balances.view.ts';
 import { giftsToSend } from './views/gifts-to-send.view.ts';
 
@@ -12,4 +13,5 @@ export const giftCardsSlice: Slice = {
     () => import('./balances/events.samples.json', { with: { type: 'json' } }),
   ],
   views: [balancesView, giftsToSend],
+  topics: [giftCardsTopic],
 };

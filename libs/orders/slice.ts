@@ -3,6 +3,7 @@ import { orders } from './decider.ts';
 import { orderNumbers } from './numbers/decider.ts';
 import { quotes } from './quotes/decider.ts';
 import { settlements } from './settlements/decider.ts';
+import { ordersTopic } from './topics.ts';
 import { dueOrders } from './views/due-orders.view.ts';
 import { dueSettlements } from './views/due-settlements.view.ts';
 import { openSettlements } from './views/open-settlements.view.ts';
@@ -13,4 +14,5 @@ export const ordersSlice: Slice = {
   deciders: { order: orders, checkout: quotes, ordernumber: orderNumbers, settlement: settlements },
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [ordersView, dueOrders, dueSettlements, openSettlements],
+  topics: [ordersTopic],
 };

@@ -16,6 +16,8 @@ export const orderMutants = {
   'credited-though-refunded': ['test/payouts.spec.ts'],
   'case-unasked': ['test/payout-cases.spec.ts'],
   'own-case': ['test/payout-cases.spec.ts'],
+  'orders-told-whole': ['test/topics-of-orders.spec.ts'],
+  'cards-by-id': ['test/topics-of-orders.spec.ts'],
   'fee-of-today': ['test/payouts.spec.ts'],
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],
