@@ -9,6 +9,7 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'live-auctions': true,
   'my-bids': true,
   'my-watches': true,
+  orders: true,
   'product-page': true,
   'trivia-board': true,
   'trivia-counts': true,

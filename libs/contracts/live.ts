@@ -2,6 +2,7 @@
 
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
 import type { Inbox } from './notifications.ts';
+import type { OrderPhase } from './orders.ts';
 import type { ProductPage } from './products.ts';
 import type { GameCard, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from './trivia.ts';
 
@@ -27,6 +28,9 @@ export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
  */
 export type HouseNews = Readonly<{ id: 'log' | 'acts' | 'views' | 'reactions' | 'time'; rev: string }>;
 
+/** That an order has moved, to its buyer and to its seller, who then ask again for what is theirs. `number`: empty as long as it has none. */
+export type OrderNews = Readonly<{ id: string; rev: string; number: string; is: OrderPhase }>;
+
 /** Views whose documents are pushed, with what they are; `house` is no view. */
 export interface LiveDocuments {
   'auction-page': AuctionPage;
@@ -34,6 +38,7 @@ export interface LiveDocuments {
   'live-auctions': AuctionCard;
   house: HouseNews;
   inbox: Inbox;
+  orders: OrderNews;
   'my-bids': MyBid;
   'my-watches': MyWatch;
   'product-page': ProductPage;

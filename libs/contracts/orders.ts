@@ -3,6 +3,7 @@ import { appliedToken, giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
 import { longestProblem, mostProblemPictures } from './desk-places.ts';
 import { pictureHash } from './media.ts';
+import { productCard } from './products.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
@@ -207,6 +208,15 @@ const problem = z.object({
   answer: z.nullable(z.enum(['refund', 'no'])),
 });
 
+/** What was sold, as it was offered. `picture`: the first of the seller's photographs. */
+const soldItem = z.object({
+  product: productCard,
+  size: z.string(),
+  condition: z.string(),
+  picture: z.nullable(pictureHash),
+});
+export type SoldItem = z.infer<typeof soldItem>;
+
 /** `GET orderRoutes.one(number)`. */
 export const order = z.object({
   id,
@@ -214,6 +224,8 @@ export const order = z.object({
   number: z.string(),
   is: orderPhase,
   ...figures,
+  /** Null: gift cards, or an item whose words are gone. */
+  sold: z.nullable(soldItem),
   /** What has happened, the first first. */
   steps: z.array(step),
   ...onItsWay,
@@ -245,6 +257,8 @@ export const sale = z.object({
   auctionId: id,
   templateId: id,
   variantId: id,
+  /** As in `order`. */
+  sold: z.nullable(soldItem),
   /** Theirs, before fees. */
   price: money,
   steps: z.array(step),

@@ -56,6 +56,8 @@ export type View<D extends Document = Document> = Readonly<{
    * of them that hear of this change.
    */
   rooms?(doc: D, before?: D): readonly string[];
+  /** What rooms hear of the document; without it they hear all of it. */
+  told?(doc: D): Document;
 }>;
 
 /** What a fold is told: the fact, readable, and the id of the document that it is folded into. */
@@ -66,7 +68,7 @@ type Reading<L> = Readonly<{ lookUp: LookUpReader<L> }>;
 /** What every view says of itself, whatever its folds are made by. */
 export type ViewHead<D extends Document, F extends AnyShapes, L> = Pick<
   View<D>,
-  'name' | 'version' | 'beside' | 'rooms' | 'streamsOf'
+  'name' | 'version' | 'beside' | 'rooms' | 'told' | 'streamsOf'
 > & {
   indexes?: readonly (readonly (string & keyof D)[])[];
   /** The shapes of the facts that its documents are made of. */

@@ -29,6 +29,7 @@ import { OrderDriver } from './driver.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { shownOrder, shownQuote } from './shown.ts';
+import { SoldItems } from './sold-items.ts';
 import { WonLots } from './won-lots.ts';
 import { findOrder, findOrders, ordersView } from './views/orders.view.ts';
 
@@ -40,6 +41,7 @@ export class OrdersController {
     private readonly placing: Placing,
     private readonly driver: OrderDriver,
     private readonly lots: WonLots,
+    private readonly items: SoldItems,
     private readonly queries: ViewQueries,
     private readonly keys: PersonKeys,
     private readonly clock: Clock,
@@ -79,7 +81,8 @@ export class OrdersController {
   @GetQuery(orderRoutes.all, { operationId: 'listOrders', policy: 'member', answer: orders })
   async all(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @MemberId() id: string): Promise<Orders> {
     const { items, next } = await this.queries.find(ordersView, findOrders(id, cursor), { after });
-    return { items: await Promise.all(items.map((item) => shownOrder(item, this.keys))), next };
+    const sold = await this.items.of(items);
+    return { items: await Promise.all(items.map((item, n) => shownOrder(item, sold[n]!, this.keys))), next };
   }
 
   @GetQuery(orderRoutes.one(':number'), { operationId: 'getOrder', policy: 'member', answer: order })
@@ -91,7 +94,8 @@ export class OrdersController {
     if (!/^\d{12}$/.test(number)) throw new NotFound();
     const { items } = await this.queries.find(ordersView, findOrder(id, number), { after });
     if (!items[0]) throw new NotFound();
-    return shownOrder(items[0], this.keys);
+    const [sold] = await this.items.of(items);
+    return shownOrder(items[0], sold!, this.keys);
   }
 
   /** The due list's: an order that stands still is gone on with. It is not waited for. */

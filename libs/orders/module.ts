@@ -28,6 +28,7 @@ import { whenLotPaidSettleAuction } from './settlements/reactions.ts';
 import { Settling } from './settlements/settling.ts';
 import { OrderSteps } from './steps.ts';
 import { SoldGifts } from './sold-gifts.ts';
+import { SoldItems } from './sold-items.ts';
 import { UnitDesk } from './unit-desk.ts';
 import { WonLots } from './won-lots.ts';
 import { dueOrders } from './views/due-orders.view.ts';
@@ -38,6 +39,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
   providers: [
     UnitDesk,
     SoldGifts,
+    SoldItems,
     WonLots,
     Settling,
     WaySteps,

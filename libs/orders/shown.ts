@@ -1,5 +1,5 @@
 import type { DeskItem } from '#contracts/order-desk.ts';
-import type { Order, Quote, Sale } from '#contracts/orders.ts';
+import type { Order, Quote, Sale, SoldItem } from '#contracts/orders.ts';
 import { erased, isEncrypted } from '#kernel/shapes.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { SealedPictures } from './after-sale/events.ts';
@@ -34,8 +34,9 @@ export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipie
 });
 
 /** What its buyer is told of an order: the quote that it was placed on, and what has happened. */
-export const shownOrder = async (doc: OrderDocument, keys: Keys): Promise<Order> => ({
+export const shownOrder = async (doc: OrderDocument, sold: SoldItem | null, keys: Keys): Promise<Order> => ({
   ...standing(doc),
+  sold,
   problem: await opened(doc, keys),
 });
 
@@ -54,7 +55,7 @@ const standing = ({
   back,
   isReturnReady,
   returnEnd,
-}: OrderDocument): Omit<Order, 'problem'> => ({
+}: OrderDocument): Omit<Order, 'problem' | 'sold'> => ({
   id,
   rev,
   number,
@@ -98,9 +99,9 @@ const lotIn = ({ terms: { goods } }: OrderDocument) => {
 };
 
 /** What its seller is told of a sale. */
-export function shownSale(doc: OrderDocument): Sale {
+export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
   const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
-  const told = { number, is, ...lotIn(doc), price: terms.price, steps: [...steps], due, failed: [...failed] };
+  const told = { number, is, ...lotIn(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
   return { id, rev, ...told, label, isHandedOver };
 }
 

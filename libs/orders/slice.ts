@@ -8,11 +8,12 @@ import { dueOrders } from './views/due-orders.view.ts';
 import { dueSettlements } from './views/due-settlements.view.ts';
 import { openSettlements } from './views/open-settlements.view.ts';
 import { ordersView } from './views/orders.view.ts';
+import { soldItems } from './views/sold-items.view.ts';
 
 export const ordersSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).OrdersModule }),
   deciders: { order: orders, checkout: quotes, ordernumber: orderNumbers, settlement: settlements },
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [ordersView, dueOrders, dueSettlements, openSettlements],
+  views: [ordersView, soldItems, dueOrders, dueSettlements, openSettlements],
   topics: [ordersTopic],
 };

@@ -76,8 +76,14 @@ for (const visit of visits) {
     await page.goForward();
     await expect(page.getByText(friend)).toBeVisible();
     await shopper.sound();
+    const list = await context.newPage();
+    await list.goto(`${visit.prefix}/account/orders`);
+    const row = list.getByRole('link', { name: new RegExp(`^${shopper.t('orders')('goods.cards_one')} `) });
+    await expect(list.getByText(shopper.t('orders')('empty'))).toBeVisible();
     await shopper.place();
     await expect(page.getByText(shopper.at('placed'))).toBeVisible();
+    await expect(row).toBeVisible(); // nobody has loaded it again
+    await list.close();
     await shopper.sound();
     await page.reload();
     await expect(page.getByText(shopper.at('placed'))).toBeVisible();
@@ -104,6 +110,7 @@ for (const visit of visits) {
     const buyNow = { minor: 15_000, currency: 'USD' };
     const auctionId = await openAuction(request, { rules: 'plinth-3', buyNow });
     await page.goto(`${visit.prefix}/auctions/${auctionId}`);
+    const thing = (await page.getByRole('heading', { level: 1 }).textContent())!;
     await shopper.press(t('auctions')('buyNowFor', { price: '' }).trim());
     await page
       .getByRole('dialog')
@@ -149,6 +156,11 @@ for (const visit of visits) {
     await expect(page.getByText(at('pay.paid'))).toBeVisible();
     await page.getByRole('link', { name: at('toOrder') }).click();
     await expect(shopper.step('confirmed')).toBeVisible();
+    await expect(page.getByRole('region', { name: t('orders')('bought') }).getByText(thing)).toBeVisible();
+    await shopper.sound();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${visit.prefix}/account/orders`);
+    await page.setViewportSize({ width: 375, height: 800 });
     if (visit.prefix !== '') return;
     const number = new URL(page.url()).pathname.split('/').at(-1)!;
     await sellerHandsOver(new Shopper(await signInAs(await browser.newContext(), ...operatorsOwn()), ''), number);

@@ -31,5 +31,7 @@ export const orderMutants = {
   'one-leap': ['test/driven-clock.spec.ts'],
   'real-again': ['test/driven-clock.spec.ts'],
   'posts-hold-twice': ['test/simulate.spec.ts'],
+  'news-told-whole': ['test/orders-live.spec.ts'],
+  'sold-to-all': ['test/orders-live.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
 } as const;

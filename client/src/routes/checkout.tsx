@@ -26,7 +26,7 @@ export function Component() {
   return (
     <div className={isGuest ? layout.narrow : css.page}>
       <h1 className={layout.title}>{step ? t(`title.${step}`) : said('checkout.title')}</h1>
-      {!isGuest && <CheckoutScreen step={step} where={where} />}
+      {!isGuest && me.id && <CheckoutScreen step={step} where={where} memberId={me.id} />}
       {isGuest && !me.isGuest && <CheckoutGate isGuestOffered={isGuestOffered} />}
       {me.isGuest && (
         <>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { type Params, useParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { OrderDetails } from '../features/orders/components/order-details.tsx';
@@ -17,6 +18,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { number
 /** One order of the member's. */
 export function Component() {
   const { t } = useTranslation('orders');
+  const me = useMe();
   const { number = '' } = useParams();
   const title = t('number', { number: shownNumber(number) });
   useMeta({ title });
@@ -27,7 +29,7 @@ export function Component() {
         <h1 className={layout.title}>{title}</h1>
       </header>
       <Suspense key={number} fallback={<Skeleton shape="block" count={3} />}>
-        <OrderDetails number={number} />
+        {me.id && <OrderDetails number={number} memberId={me.id} />}
       </Suspense>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import type { AppDeps } from '../app/app.tsx';
 import { OrderList } from '../features/orders/components/order-list.tsx';
 import { ordersQuery } from '../features/orders/queries.ts';
@@ -13,6 +14,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache
 /** What the member has bought. */
 export function Component() {
   const { t } = useTranslation('orders');
+  const me = useMe();
   useMeta({ title: t('title') });
   return (
     <div className={layout.page}>
@@ -20,9 +22,7 @@ export function Component() {
         <h1 className={layout.title}>{t('title')}</h1>
       </header>
       <section className={layout.section} aria-label={t('title')}>
-        <Suspense fallback={<Skeleton shape="block" count={2} />}>
-          <OrderList />
-        </Suspense>
+        <Suspense fallback={<Skeleton shape="block" count={2} />}>{me.id && <OrderList memberId={me.id} />}</Suspense>
       </section>
     </div>
   );

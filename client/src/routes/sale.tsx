@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { type Params, useParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { shownNumber } from '#contracts/order-number.ts';
@@ -23,6 +24,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { number
 /** One sale of the member's. */
 export function Component() {
   const { t } = useTranslation('orders');
+  const me = useMe();
   const { number = '' } = useParams();
   const title = t('sale.number', { number: shownNumber(number) });
   useMeta({ title });
@@ -33,7 +35,7 @@ export function Component() {
         <h1 className={layout.title}>{title}</h1>
       </header>
       <Suspense key={number} fallback={<Skeleton shape="block" count={3} />}>
-        <SaleDetails number={number} />
+        {me.id && <SaleDetails number={number} memberId={me.id} />}
         <SaleMoneyPart number={number} />
       </Suspense>
     </div>

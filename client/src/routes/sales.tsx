@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { type Params, useSearchParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { SaleList } from '../features/orders/components/sale-list.tsx';
@@ -20,6 +21,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, _: Param
 /** What the member has sold. */
 export function Component() {
   const { t } = useTranslation('orders');
+  const me = useMe();
   const [query] = useSearchParams();
   useMeta({ title: t('sale.title') });
   return (
@@ -29,7 +31,7 @@ export function Component() {
       </header>
       <section className={layout.section} aria-label={t('sale.title')}>
         <Suspense fallback={<Skeleton shape="block" count={2} />}>
-          <SaleList cursor={query.get('cursor') ?? undefined} />
+          {me.id && <SaleList cursor={query.get('cursor') ?? undefined} memberId={me.id} />}
         </Suspense>
       </section>
       <Suspense fallback={<Skeleton shape="block" count={2} />}>

@@ -16,6 +16,7 @@ import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { SoldItems } from '../sold-items.ts';
 import { shownSale } from '../shown.ts';
 import { findSale, findSales, ordersView } from '../views/orders.view.ts';
 import { AfterSale } from './after-sale.ts';
@@ -25,13 +26,15 @@ import { AfterSale } from './after-sale.ts';
 export class AfterSaleController {
   constructor(
     private readonly afterSale: AfterSale,
+    private readonly items: SoldItems,
     private readonly queries: ViewQueries,
   ) {}
 
   @GetQuery(orderRoutes.sales, { operationId: 'listSales', policy: 'member', answer: sales })
   async sales(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @MemberId() id: string): Promise<Sales> {
     const { items, next } = await this.queries.find(ordersView, findSales(id, cursor), { after });
-    return { items: items.map(shownSale), next };
+    const sold = await this.items.of(items);
+    return { items: items.map((item, n) => shownSale(item, sold[n]!)), next };
   }
 
   @GetQuery(orderRoutes.sale(':number'), { operationId: 'getSale', policy: 'member', answer: sale })
@@ -43,7 +46,8 @@ export class AfterSaleController {
     if (!/^\d{12}$/.test(number)) throw new NotFound();
     const { items } = await this.queries.find(ordersView, findSale(id, number), { after });
     if (!items[0]) throw new NotFound();
-    return shownSale(items[0]);
+    const [sold] = await this.items.of(items);
+    return shownSale(items[0], sold!);
   }
 
   @PostCommand(orderRoutes.handOver(':id'), { operationId: 'handOverParcel', policy: 'member' })

@@ -1,3 +1,4 @@
+import type { OrderNews } from '#contracts/live.ts';
 import type { OrderPhase } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { type Draft, ignored, viewOf } from '#kernel/view.ts';
@@ -22,6 +23,8 @@ export const ordersView = viewOf<OrderDocument>()({
     ['sellerOpenFor'],
   ],
   key: ({ data }) => [data.orderId],
+  rooms: ({ memberId, soldBy }) => [memberRoom(memberId), ...(soldBy ? [memberRoom(soldBy)] : [])],
+  told: ({ id, rev, number, is }): OrderNews => ({ id, rev, number, is }),
   start: {
     OrderStarted: ({ data, meta: { at }, id }) => ({
       id,
@@ -58,6 +61,9 @@ export const ordersView = viewOf<OrderDocument>()({
     ...rowsAfterSale,
   },
 });
+
+/** What only that member may hear: `live-push`. */
+const memberRoom = (memberId: string) => `member:${memberId}`;
 
 type Kept = Draft<OrderDocument>;
 

@@ -47,10 +47,15 @@ it('what a buyer says is wrong lies sealed in the order’s document, is read by
   const doc = read.reduce<object | undefined>(fold, undefined) as OrderDocument;
   expect(JSON.stringify(doc)).not.toContain(words);
   expect(JSON.stringify(doc)).not.toContain('"p"');
-  expect((await shownOrder(doc, keysOf(false))).problem).toEqual({ says: words, pictures: ['p'], at, answer: null });
+  expect((await shownOrder(doc, null, keysOf(false))).problem).toEqual({
+    says: words,
+    pictures: ['p'],
+    at,
+    answer: null,
+  });
   const desk = (operatorId: string, linkedTo: string[] = []) =>
     shownAtDesk(doc, { operatorId, linkedTo }, keysOf(false));
   expect((await desk('oli')).problem).toEqual({ says: words, pictures: ['p'], at });
   expect([(await desk('sue')).problem, (await desk('oli', ['sue'])).problem]).toEqual([null, null]);
-  expect((await shownOrder(doc, keysOf(true))).problem).toMatchObject({ says: erased, pictures: [] });
+  expect((await shownOrder(doc, null, keysOf(true))).problem).toMatchObject({ says: erased, pictures: [] });
 });

@@ -46,6 +46,6 @@ export function changesOf(view: View, birth: number, { id, before, after }: Touc
   const left = was ? view.rooms(was).filter((room) => !stay.includes(room)) : [];
   return [
     ...(left.length > 0 ? [{ view: view.name, id, doc: null, rev, rooms: left }] : []),
-    ...(doc && now.length > 0 ? [{ view: view.name, id, doc, rooms: now }] : []),
+    ...(doc && now.length > 0 ? [{ view: view.name, id, doc: view.told?.(doc) ?? doc, rooms: now }] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderPhase } from '#contracts/orders.ts';
+import type { OrderPhase } from '#contracts/orders.ts';
 import type { Badge } from '../../ui/badge.tsx';
 
 const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>> = {
@@ -34,12 +34,10 @@ const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>>
   returned: 'leading',
 };
 
-/** What an order is called, and how it stands. */
+/** How an order stands. */
 export function useOrderWords() {
   const { t } = useTranslation('orders');
   return {
-    title: ({ goods }: Pick<Order, 'goods'>) =>
-      goods.is === 'gift-cards' ? t('goods.cards', { count: goods.cards.length }) : t('goods.lot'),
     phase: (is: OrderPhase) => t(`phase.${is}`),
     mean: (is: OrderPhase) => meaning[is],
   };

@@ -56,7 +56,7 @@ export class RoomTeller {
       const doc = docs.get(id);
       const its = doc ? (view.rooms?.(doc) ?? []) : [];
       const still = rooms.filter((room) => its.includes(room));
-      return doc && still.length > 0 ? [{ view: view.name, id, doc, rooms: still }] : [];
+      return doc && still.length > 0 ? [{ view: view.name, id, doc: view.told?.(doc) ?? doc, rooms: still }] : [];
     });
   }
 }

@@ -18,17 +18,18 @@ interface Props {
   /** Without one it begins where something is missing. */
   step: Step | undefined;
   where: Where;
+  memberId: string;
 }
 
 /** What is bought, step by step. The server knows nothing of the window in which it is kept, so what depends on it comes with the script. */
-export function CheckoutScreen({ step, where }: Props) {
+export function CheckoutScreen({ step, where, memberId }: Props) {
   const isHydrated = useHydrated();
   const waiting = <Skeleton shape="block" count={3} />;
   if (!isHydrated) return waiting;
   return (
     <Suspense fallback={waiting}>
       {step && where.quote ? (
-        <Quoted step={step} where={where} quoteId={where.quote} />
+        <Quoted step={step} where={where} memberId={memberId} quoteId={where.quote} />
       ) : (
         <Begun step={step} where={where} />
       )}
@@ -37,12 +38,12 @@ export function CheckoutScreen({ step, where }: Props) {
 }
 
 /** From the price on, all is in the quote. */
-function Quoted({ step, where, quoteId }: { step: Step; where: Where; quoteId: string }) {
+function Quoted({ step, where, memberId, quoteId }: Props & { step: Step; quoteId: string }) {
   return (
     <>
       <CheckoutSteps now={step} isSent={where.auction !== undefined} where={where} />
       {step === 'confirmation' ? (
-        <ConfirmationStep quoteId={quoteId} />
+        <ConfirmationStep quoteId={quoteId} memberId={memberId} />
       ) : (
         <ReviewStep quoteId={quoteId} was={where.was} />
       )}
@@ -50,7 +51,7 @@ function Quoted({ step, where, quoteId }: { step: Step; where: Where; quoteId: s
   );
 }
 
-function Begun({ step, where }: Props) {
+function Begun({ step, where }: Omit<Props, 'memberId'>) {
   const bought = useBought();
   if (!bought) return <NothingToPay />;
   if (step !== 'shipping' && step !== 'payment') return <Start bought={bought} />;

@@ -21,11 +21,11 @@ import { Elsewhere } from './elsewhere.tsx';
 import { UnderWay } from './under-way.tsx';
 
 /** What came of it. */
-export function ConfirmationStep({ quoteId }: { quoteId: string }) {
+export function ConfirmationStep({ quoteId, memberId }: { quoteId: string; memberId: string }) {
   const quote = useQuote(quoteId);
   const { order } = quote;
   if (!order) return <Elsewhere to={stepPath('review', whereOf(quote))} />;
-  if (isUnderWay(order.is)) return <UnderWay quoteId={quoteId} />;
+  if (isUnderWay(order.is)) return <UnderWay quoteId={quoteId} memberId={memberId} />;
   if (order.is === 'not-placed' || order.is === 'cancelled') return <NotPlaced quote={quote} why={order.why ?? ''} />;
   return <Thanks quote={quote} number={order.number ?? ''} />;
 }

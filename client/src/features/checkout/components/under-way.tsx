@@ -5,16 +5,19 @@ import type { Placed, Quote } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
+import { refetch } from '../../../lib/live-cache.ts';
+import { useLiveRoom } from '../../../lib/live-room.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import layout from '../../../ui/layout.module.css';
-import { checkoutKeys, quoteQuery } from '../queries.ts';
+import { checkoutKeys, isUnderWay, quoteQuery } from '../queries.ts';
 import css from './checkout.module.css';
 
 /**
  * It was pressed, and is not known yet: the bank is asked, or asks its holder in a frame. Placing the same quote again goes on with the same order, so it is
- * asked for by itself: on coming here, and when the page in the frame has changed.
+ * asked for by itself: on coming here, and when the page in the frame has changed. That it has been placed, or has not, the
+ * member's room says.
  */
-export function UnderWay({ quoteId }: { quoteId: string }) {
+export function UnderWay({ quoteId, memberId }: { quoteId: string; memberId: string }) {
   const { t } = useTranslation('checkout');
   const cache = useQueryClient();
   const [challenge, setChallenge] = useState(
@@ -27,6 +30,12 @@ export function UnderWay({ quoteId }: { quoteId: string }) {
       cache.setQueryData<Quote>(queryKey, (seen) => seen && { ...seen, order: answer.order });
     },
     onRefused: () => void cache.invalidateQueries({ queryKey }),
+  });
+  useLiveRoom(`member:${memberId}`, {
+    change: ({ view, doc }) => {
+      if (view === 'orders' && doc && !isUnderWay(doc.is)) void refetch(cache, queryKey);
+    },
+    joined: () => {}, // it has just been asked for
   });
   const goOn = () => {
     if (!isPending) mutate({});

@@ -5,17 +5,20 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
 import { useOrderWords } from '../order-words.ts';
-import { orderQuery } from '../queries.ts';
+import { orderKeys, orderQuery } from '../queries.ts';
 import { sumLines } from '../sum-lines.ts';
+import { useOrderNews } from '../use-order-news.ts';
 import { Happened } from './happened.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import css from './orders.module.css';
 import { Part } from './part.tsx';
+import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
-/** One order: what has happened, what was bought, and what was paid on which terms. */
-export function OrderDetails({ number }: { number: string }) {
+/** One order: what has happened, what was bought, and what was paid on which terms; live. */
+export function OrderDetails({ number, memberId }: { number: string; memberId: string }) {
   const { t } = useTranslation('orders');
   const { phase } = useOrderWords();
+  useOrderNews(memberId, orderKeys, number);
   const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
   return (
     <div className={css.columns}>
@@ -40,13 +43,18 @@ export function OrderDetails({ number }: { number: string }) {
 
 function Bought({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const { title } = useOrderWords();
-  const { goods } = order;
+  const nameOf = useSoldName();
+  const aboutOf = useAboutSold();
+  const { goods, sold } = order;
   return (
-    <>
-      <p>{title(order)}</p>
-      {goods.is === 'lot' && <Link to={`/auctions/${goods.auctionId}`}>{t('toAuction')}</Link>}
-    </>
+    <div className={css.sold}>
+      <SoldPicture sold={sold} isCard={goods.is === 'gift-cards'} />
+      <div className={css.what}>
+        <p className={css.name}>{nameOf(order)}</p>
+        {sold && <p className={css.quiet}>{aboutOf(sold)}</p>}
+        {goods.is === 'lot' && <Link to={`/auctions/${goods.auctionId}`}>{t('toAuction')}</Link>}
+      </div>
+    </div>
   );
 }
 

@@ -10,12 +10,15 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { shownNumber } from '#contracts/order-number.ts';
 import { useOrderWords } from '../order-words.ts';
-import { ordersQuery } from '../queries.ts';
+import { orderKeys, ordersQuery } from '../queries.ts';
+import { useOrderNews } from '../use-order-news.ts';
 import css from './orders.module.css';
+import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
-/** What the member has bought, the latest first. */
-export function OrderList() {
+/** What the member has bought, the latest first, live. */
+export function OrderList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('orders');
+  useOrderNews(memberId, orderKeys);
   const { data } = useSuspenseQuery(ordersQuery(useApiClient()));
   if (data.length === 0)
     return (
@@ -37,15 +40,19 @@ export function OrderList() {
 function Row({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { moment } = useFormat();
-  const { title, phase, mean } = useOrderWords();
+  const { phase, mean } = useOrderWords();
+  const nameOf = useSoldName();
+  const aboutOf = useAboutSold();
   const placed = order.steps[0]?.at;
   return (
     <li className={css.row}>
+      <SoldPicture sold={order.sold} isCard={order.goods.is === 'gift-cards'} />
       <div className={css.what}>
-        <Link to={`/account/orders/${order.number}`} className={css.name}>
-          {title(order)}
+        <Link to={`/account/orders/${order.number}`} className={css.link}>
+          <span className={css.name}>{nameOf(order)}</span>{' '}
+          <span className={css.quiet}>{t('number', { number: shownNumber(order.number) })}</span>
         </Link>
-        <span className={css.quiet}>{t('number', { number: shownNumber(order.number) })}</span>
+        {order.sold && <span className={css.quiet}>{aboutOf(order.sold)}</span>}
         {placed && <span className={css.quiet}>{t('placedAt', { when: moment(placed) })}</span>}
       </div>
       <Badge mean={mean(order.is)}>{phase(order.is)}</Badge>

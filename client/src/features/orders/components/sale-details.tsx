@@ -12,15 +12,20 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saleKeys, saleQuery } from '../sale-queries.ts';
 import { useOrderCommand } from '../use-order-command.ts';
+import { useOrderNews } from '../use-order-news.ts';
 import { Failed } from './failed.tsx';
 import { Happened } from './happened.tsx';
 import css from './orders.module.css';
 import { ParcelLabel } from './parcel-label.tsx';
 import { Part } from './part.tsx';
+import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
-/** One sale: what its seller has to do, and what has happened. */
-export function SaleDetails({ number }: { number: string }) {
+/** One sale: what its seller has to do, and what has happened; live. */
+export function SaleDetails({ number, memberId }: { number: string; memberId: string }) {
   const { t } = useTranslation('orders');
+  useOrderNews(memberId, saleKeys, number);
+  const nameOf = useSoldName();
+  const aboutOf = useAboutSold();
   const { data: sale } = useSuspenseQuery(saleQuery(useApiClient(), number));
   return (
     <>
@@ -34,10 +39,17 @@ export function SaleDetails({ number }: { number: string }) {
         <Failed checks={sale.failed} />
       </Part>
       <Part title={t('sale.sold')}>
-        <p>
-          {t('sale.price')} <Price money={sale.price} />
-        </p>
-        <Link to={`/auctions/${sale.auctionId}`}>{t('toAuction')}</Link>
+        <div className={css.sold}>
+          <SoldPicture sold={sale.sold} />
+          <div className={css.what}>
+            <p className={css.name}>{nameOf(sale)}</p>
+            {sale.sold && <p className={css.quiet}>{aboutOf(sale.sold)}</p>}
+            <p>
+              {t('sale.price')} <Price money={sale.price} />
+            </p>
+            <Link to={`/auctions/${sale.auctionId}`}>{t('toAuction')}</Link>
+          </div>
+        </div>
       </Part>
     </>
   );

@@ -11,11 +11,14 @@ import { Empty } from '../../../ui/empty.tsx';
 import css from './orders.module.css';
 import { shownNumber } from '#contracts/order-number.ts';
 import { useOrderWords } from '../order-words.ts';
-import { salesQuery } from '../sale-queries.ts';
+import { saleKeys, salesQuery } from '../sale-queries.ts';
+import { useOrderNews } from '../use-order-news.ts';
+import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
-/** What the member has sold and is paid, the latest first. */
-export function SaleList({ cursor }: { cursor: string | undefined }) {
+/** What the member has sold and is paid, the latest first, live. */
+export function SaleList({ cursor, memberId }: { cursor: string | undefined; memberId: string }) {
   const { t } = useTranslation('orders');
+  useOrderNews(memberId, saleKeys);
   const { data } = useSuspenseQuery(salesQuery(useApiClient(), cursor));
   if (data.items.length === 0)
     return (
@@ -43,13 +46,18 @@ function Row({ sale }: { sale: Sale }) {
   const { t } = useTranslation('orders');
   const { moment } = useFormat();
   const { mean } = useOrderWords();
+  const nameOf = useSoldName();
+  const aboutOf = useAboutSold();
   const isOwed = sale.is === 'confirmed' && !sale.isHandedOver;
   return (
     <li className={css.row}>
+      <SoldPicture sold={sale.sold} />
       <div className={css.what}>
-        <Link to={`/account/sales/${sale.number}`} className={css.name}>
-          {t('sale.number', { number: shownNumber(sale.number) })}
+        <Link to={`/account/sales/${sale.number}`} className={css.link}>
+          <span className={css.name}>{nameOf(sale)}</span>{' '}
+          <span className={css.quiet}>{t('sale.number', { number: shownNumber(sale.number) })}</span>
         </Link>
+        {sale.sold && <span className={css.quiet}>{aboutOf(sale.sold)}</span>}
         {isOwed && sale.due && <span className={css.quiet}>{t('sale.shipBy', { when: moment(sale.due) })}</span>}
       </div>
       <Badge mean={isOwed ? 'act' : mean(sale.is)}>{t(isOwed ? 'sale.phase.toShip' : `sale.phase.${sale.is}`)}</Badge>
