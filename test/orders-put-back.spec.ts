@@ -4,6 +4,7 @@ import { foldView } from '#kernel/fold.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { attemptOf, cardOf, paymentOf } from '#orders/ids.ts';
 import type { Terms } from '#orders/rules/terms.ts';
+import { AskedCharges } from '#payments/charges/asked-charges.ts';
 import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import { charges } from '#payments/charges/decider.ts';
 import { paymentStream } from '#payments/charges/events.ts';
@@ -130,7 +131,7 @@ it('after a restore an order that is given up lets go of a charge that the bank 
   for (const data of unknown)
     await life.streams.decide(charges, stream, { type: 'NoteFound', data, metadata: meta(`f${data.attempt}`) });
   clock.advance(14 * minute);
-  await new ChargesOfOrders(life.streams, life.driver).letGo({
+  await new ChargesOfOrders(new AskedCharges(life.streams, life.driver)).letGo({
     paymentId,
     attempt: attemptOf(paymentId, 'let-go'),
     orderId,

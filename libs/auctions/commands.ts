@@ -11,10 +11,10 @@ export class OpenAuction extends command('OpenAuction') {}
 export class StartAuction extends command('StartAuction') {}
 
 /** A hidden maximum, new, raised or lowered. Refused: `bidRules`. */
-export class PlaceBid extends command('PlaceBid').without('linkedTo', 'salt', 'bar') {}
+export class PlaceBid extends command('PlaceBid').without('linkedTo', 'salt', 'bar', 'means') {}
 
 /** Sold, at the seller's price. Refused: `buyRules`. */
-export class BuyNow extends command('BuyNow').without('linkedTo', 'salt', 'bar') {}
+export class BuyNow extends command('BuyNow').without('linkedTo', 'salt', 'bar', 'means') {}
 
 /** Takes the last bid back, or all of them; see `rules/retraction.ts`. Refused: `retractRules`. */
 export class RetractBid extends command('RetractBid') {}

@@ -158,7 +158,12 @@ describe('the close', () => {
 
   it('forgets what no bid needs any more', () => {
     expect(head()).toMatchObject({ phase: 'open', bidders: ['ann'], own: null });
-    expect(at(opened(), ...ann, won('time', closesAt)).state()).toEqual({ phase: 'closed', rules: 'plinth-0' });
+    expect(at(opened(), ...ann, won('time', closesAt)).state()).toEqual({
+      phase: 'closed',
+      rules: 'plinth-0',
+      winnerId: 'ann',
+      closedAt: closesAt,
+    });
   });
 });
 

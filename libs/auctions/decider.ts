@@ -40,9 +40,9 @@ import {
 } from './rules/state.ts';
 import type { AuctionCommand } from './rules/command-data.ts';
 
-/** What an auction decides: `rules.md`, Auctions, but for what payments will bring. */
+/** What an auction decides: `rules.md`, Auctions. */
 export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
-  version: 4,
+  version: 5,
   shapes: auctionShapes,
   initial: () => ({ phase: 'none' }),
   rules: (command, state) => (command.type === 'OpenAuction' ? command.data.rules : mustExist(state).rules),
@@ -64,8 +64,18 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
     ClosingDelayed: ifOpen((open, { closesAt }) => {
       open.closesAt = closesAt;
     }),
-    AuctionClosed: (state) => ({ phase: 'closed', rules: mustExist(state).rules }),
-    AuctionCancelled: (state) => ({ phase: 'closed', rules: mustExist(state).rules }),
+    AuctionClosed: (state, { winner, closedAt }) => ({
+      phase: 'closed',
+      rules: mustExist(state).rules,
+      winnerId: winner?.bidderId ?? null,
+      closedAt,
+    }),
+    AuctionCancelled: (state, _, { at: closedAt }) => ({
+      phase: 'closed',
+      rules: mustExist(state).rules,
+      winnerId: null,
+      closedAt,
+    }),
   },
   decide: {
     OpenAuction: (command, state, at) => {

@@ -9,6 +9,12 @@ import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { whenWinnerDefaultedCountIt } from './bars/reactions.ts';
 import { bidHandlers } from './bid-handlers.ts';
+import { Depositing } from './deposits/depositing.ts';
+import { depositObligations } from './deposits/obligations.ts';
+import { DepositDriver } from './deposits/driver.ts';
+import { dueDeposits } from './deposits/due-deposits.view.ts';
+import { DepositsController } from './deposits/http.ts';
+import { whenAuctionEndsSettleDeposits } from './deposits/reactions.ts';
 import { AnswerRetractionHandler } from './desk/handlers.ts';
 import { RetractionDeskController } from './desk/http.ts';
 import { auctionHandlers } from './handlers.ts';
@@ -18,6 +24,7 @@ import { MyBidsController } from './http-mine.ts';
 import { SellerController } from './http-seller.ts';
 import { AuctionTimeController } from './http-time.ts';
 import { AuctionsController } from './http.ts';
+import { HeldUnder } from './held-under.ts';
 import { linkHandlers } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
 import { announceEnding } from './notices/handlers.ts';
@@ -44,6 +51,7 @@ import { watchHandlers } from './watch/handlers.ts';
     AuditController,
     RetractionDeskController,
     AuctionTimeController,
+    DepositsController,
   ],
   providers: [
     ...auctionHandlers,
@@ -52,12 +60,24 @@ import { watchHandlers } from './watch/handlers.ts';
     ...watchHandlers,
     ...linkHandlers,
     LinkedMembers,
+    HeldUnder,
+    DepositDriver,
+    Depositing,
     dueOf(auctionStarts, auctionRoutes.start),
     dueOf(auctionDeadlines, auctionRoutes.close),
     dueOf(endingSoon, auctionRoutes.endingSoon),
     obligationsOf(
       { streams: Streams, events: EventStore, progress: Progress, queries: ViewQueries },
       auctionObligations,
+    ),
+    dueOf(dueDeposits, (target) => {
+      const [auctionId = '', memberId = ''] = target.split(':');
+      return auctionRoutes.driveDeposit(auctionId, memberId);
+    }),
+    obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, depositObligations),
+    reactionsOf(
+      { streams: Streams, driver: DepositDriver, queries: ViewQueries, progress: Progress },
+      whenAuctionEndsSettleDeposits,
     ),
     announceEnding,
     reactionsOf({ streams: Streams }, whenWinnerDefaultedCountIt),

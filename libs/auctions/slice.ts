@@ -1,6 +1,9 @@
 import type { Slice } from '#platform/slice.ts';
 import { bars } from './bars/decider.ts';
 import { auction } from './decider.ts';
+import { type DepositState, deposits } from './deposits/decider.ts';
+import { depositsView } from './deposits/deposits.view.ts';
+import { dueDeposits } from './deposits/due-deposits.view.ts';
 import { allowance } from './desk/decider.ts';
 import { links } from './links/decider.ts';
 import { announcements } from './notices/decider.ts';
@@ -26,12 +29,16 @@ import { retractionDesk } from './views/retraction-desk.view.ts';
 
 export const auctionsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
-  deciders: { auction, allowance, bars, links, announcements, watch },
+  deciders: { auction, allowance, bars, links, announcements, watch, deposit: deposits },
   shown: { auction: shownAuction },
-  seals: { auction: { fields: ['maximum', 'reserve'], isOver: ({ phase }: AuctionState) => phase === 'closed' } },
+  seals: {
+    auction: { fields: ['maximum', 'reserve'], isOver: ({ phase }: AuctionState) => phase === 'closed' },
+    deposit: { fields: ['amount'], isOver: ({ end }: DepositState) => end !== null },
+  },
   rehearsal: auctionRehearsal,
   samples: [
     () => import('./bars/events.samples.json', { with: { type: 'json' } }),
+    () => import('./deposits/events.samples.json', { with: { type: 'json' } }),
     () => import('./desk/events.samples.json', { with: { type: 'json' } }),
     () => import('./events.samples.json', { with: { type: 'json' } }),
     () => import('./links/events.samples.json', { with: { type: 'json' } }),
@@ -53,6 +60,8 @@ export const auctionsSlice: Slice = {
     retractionDesk,
     auctionAudience,
     endingSoon,
+    depositsView,
+    dueDeposits,
   ],
   publicViews: [auctionPage, liveAuctions],
   topics: [auctionsTopic],

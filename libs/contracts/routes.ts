@@ -39,6 +39,12 @@ export const auctionRoutes = {
   close: (id: string) => `${v1}/auctions/${id}/close`,
   /** The due list's, when the end is near. */
   endingSoon: (id: string) => `${v1}/auctions/${id}/ending-soon`,
+  /** A bidder's own: what is held before a high bid counts. */
+  deposit: (id: string) => `${v1}/auctions/${id}/deposit`,
+  /** The house goes on with it. */
+  driveDeposit: (id: string, memberId: string) => `${v1}/auctions/${id}/deposits/${memberId}/drive`,
+  /** Those that are held, or were kept. */
+  deposits: `${v1}/users/me/deposits`,
   watch: (id: string) => `${v1}/auctions/${id}/watch`,
   unwatch: (id: string) => `${v1}/auctions/${id}/unwatch`,
   /** After the close: all bids and retractions. */

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { Payments } from '#platform/payments/payments.ts';
 import { chargeRoutes } from '#contracts/payment-routes.ts';
@@ -7,6 +8,8 @@ import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { BankVisits } from './bank-visits.ts';
+import { AskedCharges } from './charges/asked-charges.ts';
+import { ChargesOfDeposits } from './charges/charges-of-deposits.ts';
 import { ChargesOfOrders } from './charges/charges-of-orders.ts';
 import { ChargeDriver } from './charges/driver.ts';
 import { ChargesController } from './charges/http.ts';
@@ -18,7 +21,7 @@ import { CasesController } from './reconciling/http.ts';
 import { Reconciler } from './reconciling/reconciler.ts';
 import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './reactions.ts';
 
-/** Global: orders are paid by its charges. */
+/** Global: orders are paid by its charges, and bids have their deposits. */
 @Global()
 @Module({
   controllers: [PaymentMethodsController, ChargesController, CasesController],
@@ -26,6 +29,7 @@ import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './rea
     ...paymentMethodHandlers,
     BankVisits,
     ChargeDriver,
+    AskedCharges,
     Reconciler,
     operatorActsOf(
       { streams: Streams, driver: ChargeDriver, payments: Payments },
@@ -34,10 +38,11 @@ import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './rea
       endPaymentCase,
     ),
     { provide: OrderCharges, useClass: ChargesOfOrders },
+    { provide: DepositCharges, useClass: ChargesOfDeposits },
     dueOf(openPayments, chargeRoutes.drive),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseMethods),
     reactionsOf({ payments: Payments }, whenMethodForgottenTellBank),
   ],
-  exports: [OrderCharges],
+  exports: [OrderCharges, DepositCharges],
 })
 export class PaymentsModule {}

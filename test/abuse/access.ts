@@ -145,6 +145,13 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/auctions/:id/end`]: { who: owners },
   [`POST ${v1}/auctions/:id/cancel`]: { who: owners, body: () => ({ reason: null }) },
   [`POST ${v1}/auctions/:id/start`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`GET ${v1}/auctions/:id/deposit`]: { who: members },
+  [`GET ${v1}/users/me/deposits`]: { who: members },
+  [`POST ${v1}/auctions/:id/deposit`]: {
+    who: verified,
+    body: () => ({ maximum: usd(60_000), locale: 'en-us' }),
+  },
+  [`POST ${v1}/auctions/:id/deposits/:memberId/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/auctions/:id/close`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/auctions/:id/ending-soon`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/operator/linked-members`]: { who: operators },

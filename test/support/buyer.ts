@@ -78,5 +78,6 @@ export async function ledgerOf({ stores }: OpenMarket) {
   const movements = await movementsAt(stores.bank);
   const report = checkLedger({ facts: facts as unknown as LedgerFact[], before: movements, after: movements });
   const funds = report.balances.filter(({ account, minor }) => account === 'funds' && minor !== 0);
-  return { differences: report.differences, funds };
+  const penalties = report.balances.find(({ account }) => account === 'penalties')?.minor ?? 0;
+  return { differences: report.differences, funds, penalties };
 }

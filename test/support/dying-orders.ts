@@ -14,6 +14,7 @@ import type { Carriers } from '#platform/carriers/carriers.ts';
 import { settlements } from '#orders/settlements/decider.ts';
 import { settlementStream } from '#orders/settlements/events.ts';
 import { UnitDesk } from '#orders/unit-desk.ts';
+import { AskedCharges } from '#payments/charges/asked-charges.ts';
 import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -41,7 +42,7 @@ export class OrderLife {
     carrier: Carriers,
   ) {
     const { streams, driver } = life;
-    const charges = new ChargesOfOrders(streams, driver);
+    const charges = new ChargesOfOrders(new AskedCharges(streams, driver));
     const tenders = new BalancesOfOrders(streams, codes, new AppliedCards(null as never, keys, clock), keys, clock);
     const gifts = new SoldGifts(keys, clock);
     const way = new WaySteps(life.dying(carrier, carried), charges, tenders, keys, clock);

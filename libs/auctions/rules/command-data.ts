@@ -1,6 +1,7 @@
 import type { Data, Fact, RulesId } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import type { GoodDeposit } from './deposit.ts';
 import type { GrantGrounds, Lot, RefusalGrounds, RetractionReason } from '../events.ts';
 
 /** What an auction's stream takes. */
@@ -46,9 +47,12 @@ export type AuctionCommand =
 /** Of somebody who has not paid what they won, again. `until` null: for good. */
 export type Bar = Readonly<{ until: Instant | null }>;
 
+/** What a bidder has to pay with. `deposit`: what is held of theirs in this auction, and how long a bid may stand on it. */
+export type BidderMeans = Readonly<{ canPay: boolean; deposit: GoodDeposit | null }>;
+
 /**
  * `linkedTo`: members who share a household, card or device with the bidder, the handler has asked. `salt`: 128 random bits in
- * hex, the handler has drawn them. `bar`: what the bidder's own stream says; null: they may bid.
+ * hex, the handler has drawn them. `bar`: what the bidder's own stream says; null: they may bid. `means`: asked under rules that want them.
  */
 type Bidding = Readonly<{
   auctionId: string;
@@ -56,6 +60,7 @@ type Bidding = Readonly<{
   linkedTo: readonly string[];
   salt: string;
   bar?: Bar | null | undefined;
+  means?: BidderMeans | undefined;
 }>;
 
 type Answer =

@@ -18,6 +18,9 @@ export type RetractionRules = Readonly<{ all: number; recent: number; none: numb
 /** A maximum above so many major units, and above so many times the next bid, is typed a second time. */
 export type TypingGuard = Readonly<{ above: number; times: number }>;
 
+/** What a bidder has to have: a card that is proved, and above so many major units a hold of so many percent of the maximum, within `least` and `most` major units. */
+export type Means = Readonly<{ deposit: Readonly<{ above: number; percent: number; least: number; most: number }> }>;
+
 /** A versioned rule record: history replays under the one of its day. Never edit one, add another. */
 export type AuctionRules = Readonly<{
   id: RulesId;
@@ -41,7 +44,15 @@ export type AuctionRules = Readonly<{
   typingGuard: TypingGuard | null;
   /** Does the audit chain the maxima under a salt, so that without a sale each stays its bidder's own? */
   isSalted: boolean;
+  /** Null: whoever has an address may bid, and nobody pays here. */
+  means: Means | null;
 }>;
+
+/**
+ * How long bids may stand on a deposit, how long a bank holds it, and after how long a no is asked again, in milliseconds. `design/money.md`,
+ * Auctions settle.
+ */
+export const depositRules = { id: 'deposits-1', goodMs: 6 * day, heldMs: 7 * day, againMs: day } as const;
 
 /** eBay's table of 2004, in US cents. */
 const ebayCents: Increments = [
@@ -71,6 +82,7 @@ const ebay2004: AuctionRules = {
   buyNowReturns: false,
   typingGuard: null,
   isSalted: false,
+  means: null,
 };
 
 const plinth1: AuctionRules = {
@@ -92,8 +104,8 @@ const plinth2: AuctionRules = {
 
 const records: readonly AuctionRules[] = [
   plinth2,
-  // its winner pays through an order; bids are as in the one before
-  { ...plinth2, id: 'plinth-3' },
+  // its winner pays through an order
+  { ...plinth2, id: 'plinth-3', means: { deposit: { above: 500, percent: 10, least: 25, most: 250 } } },
   plinth1,
   { ...ebay2004, id: 'plinth-0' },
   ebay2004,

@@ -2,6 +2,7 @@ import { plus, type Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { Refused } from '#kernel/refused.ts';
 import { lastBidOf } from './book.ts';
+import { depositFor, isGoodFor } from './deposit.ts';
 import { auctionRules, knowsRules, stepAt } from './records.ts';
 import { meetsReserve } from './resolve.ts';
 import { mayBeAsked, retractable, type Retractable } from './retraction.ts';
@@ -82,6 +83,16 @@ const isBarred: Rule<CommandData<'BuyNow'>> = ({ bar }, _, at) => {
   if (bar.until === null) return 'barred-for-good';
   return at < bar.until && ['barred-from-bidding', { until: bar.until }];
 };
+const cannotPay: Rule<CommandData<'BuyNow'>> = ({ means }, { rules }) =>
+  auctionRules(rules).means !== null && means?.canPay === false && 'payment-method-missing';
+
+/** Without the hold that a bid of this maximum needs. */
+function lacksDeposit({ means }: CommandData<'BuyNow'>, { rules }: OpenAuctionState, maximum: Money, at: Instant) {
+  const amount = means ? depositFor(auctionRules(rules), maximum) : null;
+  if (!amount) return false;
+  return !isGoodFor(means?.deposit ?? null, amount, at) && (['deposit-missing', { amount }] as const);
+}
+
 const isStrangers: Rule<CommandData<'EndAuction'>> = ({ memberId }, { sellerId }) =>
   memberId !== null && memberId !== sellerId && 'not-allowed';
 
@@ -93,6 +104,7 @@ export const bidRules: readonly Rule<CommandData<'PlaceBid'>>[] = [
   isLinked,
   isBarred,
   isOut,
+  cannotPay,
   ({ maximum }, { currency }) => maximum.currency !== currency && 'wrong-currency',
   (bid, auction) => !leads(auction, bid.bidderId) && under(bid, lowestNextBid(auction), 'bid-too-low'),
   (bid, auction) => leads(auction, bid.bidderId) && under(bid, lowestOfLeader(auction), 'below-current-price'),
@@ -100,6 +112,7 @@ export const bidRules: readonly Rule<CommandData<'PlaceBid'>>[] = [
     const isHigh = mustBeTypedTwice(auctionRules(auction.rules), maximum, lowestNextBid(auction).minor);
     return isHigh && !isSame(maximum, maximumAgain) && 'type-again';
   },
+  (bid, auction, at) => lacksDeposit(bid, auction, bid.maximum, at),
 ];
 
 /** Every reason not to sell at once. */
@@ -110,7 +123,9 @@ export const buyRules: readonly Rule<CommandData<'BuyNow'>>[] = [
   isLinked,
   isBarred,
   isOut,
+  cannotPay,
   (_, { buyNow }) => buyNow === null && 'buy-now-gone',
+  (bid, auction, at) => lacksDeposit(bid, auction, money(auction.buyNow ?? 0, auction.currency), at),
 ];
 
 /** Every reason not to take a bid back. */

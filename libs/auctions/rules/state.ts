@@ -75,7 +75,8 @@ export type OpenAuctionState = Book & {
 export type AuctionState =
   | Readonly<{ phase: 'none' }>
   | OpenAuctionState
-  | Readonly<{ phase: 'closed'; rules: RulesId }>;
+  /** `winnerId` null: nobody, or it was cancelled. */
+  | Readonly<{ phase: 'closed'; rules: RulesId; winnerId: string | null; closedAt: Instant }>;
 
 /** The state of an auction that has just been listed. */
 export const listed = (

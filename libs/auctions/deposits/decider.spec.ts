@@ -1,0 +1,178 @@
+import { expect, it } from '@jest/globals';
+import { given } from '#kernel/given.ts';
+import { day, plus } from '#kernel/instant.ts';
+import { usd } from '#kernel/money.ts';
+import { auction } from '../decider.ts';
+import { closed, opened, opensAt, placeBid, retractBid } from '../samples.ts';
+import { depositFor } from '../rules/deposit.ts';
+import { nextStep, seenBy } from '../rules/deposit-steps.ts';
+import { auctionRules, depositRules } from '../rules/records.ts';
+import { deposits } from './decider.ts';
+import type { DepositEvent } from './events.ts';
+
+const now = '2026-05-01T13:00:00.000Z';
+const of = { auctionId: 'a', memberId: 'ann' };
+const at = given(deposits, now);
+const asking = (dollars: number) => ({
+  ...of,
+  amount: usd(dollars),
+  methodId: 'm',
+  challengeUntil: plus(now, 60_000),
+  back: '/auctions/a',
+  language: 'en',
+});
+const ask = (dollars: number) => ({ type: 'AskDeposit', data: asking(dollars) }) as const;
+const asked = (n: number, dollars: number, why: 'bid' | 'renewal' = 'bid', over: object = {}): DepositEvent => ({
+  type: 'DepositAsked',
+  data: { ...asking(dollars), n, why, ...over },
+});
+const until = plus(now, depositRules.goodMs);
+const held = (n: number, dollars: number): DepositEvent => ({
+  type: 'DepositHeld',
+  data: { ...of, n, amount: usd(dollars), until },
+});
+const note = (n: number) => ({ type: 'NoteHeld', data: { ...of, n } }) as const;
+const not = (n: number) => ({ type: 'NoteNotHeld', data: { ...of, n, code: 'declined' } }) as const;
+const release = (n: number) => ({ type: 'ReleaseDeposit', data: { ...of, n, why: 'lost' } }) as const;
+const forfeit = { type: 'ForfeitDeposit', data: of } as const;
+const forfeiting: DepositEvent = { type: 'DepositForfeitAsked', data: of };
+
+it('is a tenth of the maximum above 500, 250 at most', () => {
+  const rules = auctionRules('plinth-3');
+  expect([500, 500.01, 600, 755.55, 2500, 90_000].map((one) => depositFor(rules, usd(one))?.minor ?? null)).toEqual([
+    null,
+    5000,
+    6000,
+    7556,
+    25_000,
+    25_000,
+  ]);
+  expect(depositFor(auctionRules('plinth-2'), usd(900))).toBeNull();
+});
+
+it('is asked for once, and a raise is a hold of its own', () => {
+  at().when(ask(60)).then(asked(1, 60));
+  at(asked(1, 60)).when(ask(60)).thenNothing();
+  at(asked(1, 60)).when(note(1)).then(held(1, 60));
+  at(asked(1, 60), held(1, 60)).when(ask(60)).thenNothing();
+  at(asked(1, 60), held(1, 60)).when(ask(55)).thenNothing();
+  at(asked(1, 60), held(1, 60)).when(ask(90)).then(asked(2, 90));
+  at(asked(1, 60), held(1, 60)).when(note(1)).thenNothing();
+});
+
+it('what was held stands where the bank says no to more', () => {
+  const all = [asked(1, 60), held(1, 60), asked(2, 90)];
+  at(...all)
+    .when(not(2))
+    .then({ type: 'DepositDeclined', data: { ...of, n: 2, code: 'declined', again: until } });
+  const declined: DepositEvent = { type: 'DepositDeclined', data: { ...of, n: 2, code: 'declined', again: until } };
+  expect(at(...all, declined).state().held?.amount).toEqual(usd(60));
+  at(asked(1, 60))
+    .when(not(1))
+    .then({ type: 'DepositDeclined', data: { ...of, n: 1, code: 'declined', again: null } });
+});
+
+it('is held anew before the bank lets go of it, on the same card', () => {
+  const renew = { type: 'RenewDeposit', data: { ...of, n: 1 } } as const;
+  const again = asked(2, 60, 'renewal', { challengeUntil: now });
+  at(asked(1, 60), held(1, 60)).when(renew).then(again);
+  at(asked(1, 60), held(1, 60), again)
+    .when(note(2))
+    .then({ type: 'DepositRenewed', data: { ...of, n: 2, amount: usd(60), until } });
+});
+
+it('who has not paid does not have it back, and is asked for it once', () => {
+  const all = [asked(1, 60), held(1, 60)];
+  at(...all)
+    .when(forfeit)
+    .then(forfeiting);
+  at(...all, forfeiting)
+    .when(forfeit)
+    .thenNothing();
+  at(...all, forfeiting)
+    .when(release(1))
+    .thenNothing();
+  at(...all, forfeiting)
+    .when({ type: 'NoteForfeited', data: { ...of, amount: usd(60) } })
+    .then({ type: 'DepositForfeited', data: { ...of, amount: usd(60) } });
+  at().when(forfeit).thenNothing();
+});
+
+it('is let go as it was known: more that was asked for since is let go first', () => {
+  at(asked(1, 60), held(1, 60), asked(2, 90)).when(release(1)).thenNothing();
+  at(asked(1, 60), held(1, 60), asked(2, 90))
+    .when(release(2))
+    .then({ type: 'DepositReleased', data: { ...of, why: 'lost' } });
+  at().when(release(0)).thenNothing();
+});
+
+const lot = given(auction, opensAt);
+const rules = 'plinth-3';
+const has = (canPay: boolean, dollars = 0, good = until) => ({
+  canPay,
+  deposit: dollars > 0 ? { amount: usd(dollars), until: good } : null,
+});
+function bid(dollars: number, means: object) {
+  const command = placeBid('bob', usd(dollars));
+  return { ...command, data: { ...command.data, means } } as typeof command;
+}
+
+it('a bid wants a card, and above 500 the deposit of its maximum', () => {
+  const open = lot(opened({ rules }));
+  open.when(bid(60, has(false)), now).thenRefused('payment-method-missing');
+  open.when(bid(600, has(true)), now).thenRefused('deposit-missing', { amount: usd(60) });
+  open.when(bid(700, has(true, 60)), now).thenRefused('deposit-missing', { amount: usd(70) });
+  open.when(bid(600, has(true, 60, now)), now).thenRefused('deposit-missing', { amount: usd(60) });
+  for (const taken of [bid(500, has(true)), bid(600, has(true, 60))])
+    expect(auction.decide(taken, lot(opened({ rules })).state(), now)[0]?.type).toBe('BidPlaced');
+});
+
+it('whoever buys at once needs what a bid of that price does', () => {
+  const open = lot(opened({ rules, buyNow: usd(900) }));
+  const buy = { type: 'BuyNow', data: { auctionId: 'a', bidderId: 'bob', linkedTo: [], salt: '0' } } as const;
+  const by = (dollars: number) => ({ ...buy, data: { ...buy.data, means: has(true, dollars) } });
+  open.when(by(0), now).thenRefused('deposit-missing', { amount: usd(90) });
+  expect(auction.decide(by(90), open.state(), now).at(-1)?.type).toBe('AuctionClosed');
+});
+
+it('older rules ask for neither', () => {
+  const open = lot(opened({ rules: 'plinth-2' })).state();
+  expect(auction.decide(bid(900, has(false)), open, now)[0]?.type).toBe('BidPlaced');
+});
+
+const standing = { asked: null, held: { heldAt: now, until }, declined: null, isForfeiting: false };
+
+it('goes with its auction: kept by whoever bids or has won, let go for everybody else', () => {
+  const step = (seen: Parameters<typeof nextStep>[1], when = now, over: object = {}) =>
+    nextStep({ ...standing, ...over }, seen, when);
+  const open = { is: 'open', needs: true, mayBid: true } as const;
+  const later = plus(now, 1);
+  expect(step(open)).toEqual({ do: 'wait' });
+  expect(step({ ...open, needs: false })).toEqual({ do: 'wait' }); // a bid may be on its way
+  expect(step({ ...open, needs: false, mayBid: false })).toEqual({ do: 'release', why: 'unused' });
+  expect(step({ ...open, needs: false }, until)).toEqual({ do: 'release', why: 'unused' });
+  expect(step(open, until)).toEqual({ do: 'renew' });
+  const declined = { declined: { at: until } };
+  expect(step(open, plus(until, 1), declined)).toEqual({ do: 'wait' });
+  expect(step(open, plus(until, day), declined)).toEqual({ do: 'release', why: 'lapsed' });
+  expect(step({ is: 'over', at: later, hasWon: false }, later)).toEqual({ do: 'release', why: 'lost' });
+  const won = { is: 'over', at: later, hasWon: true } as const;
+  expect(step(won, later)).toEqual({ do: 'renew' });
+  expect(step(won, later, { declined: { at: later } })).toEqual({ do: 'wait' });
+  expect(step({ ...won, at: plus(now, -1) }, later)).toEqual({ do: 'wait' });
+  expect(step(won, later, { isForfeiting: true })).toEqual({ do: 'take' });
+});
+
+it('sees what of its bidder counts', () => {
+  const first = lot(opened({ rules }));
+  expect(seenBy('bob', first.state())).toEqual({ is: 'open', needs: false, mayBid: true });
+  const facts = auction.decide(bid(600, has(true, 60)), first.state(), now);
+  expect(seenBy('bob', lot(opened({ rules }), ...facts).state())).toMatchObject({ needs: true });
+  const back = auction.decide(retractBid('bob'), lot(opened({ rules }), ...facts).state(), now);
+  const left = lot(opened({ rules }), ...facts, ...back).state();
+  expect(seenBy('bob', left)).toEqual({ is: 'open', needs: false, mayBid: false });
+  const winner = { bidderId: 'bob', alias: 1, price: usd(50) };
+  const end = closed({ closedAt: until, by: 'time', winner, auditHead: '' });
+  expect(seenBy('bob', lot(opened({ rules }), end).state())).toEqual({ is: 'over', at: until, hasWon: true });
+  expect(seenBy('ann', lot(opened({ rules }), end).state())).toMatchObject({ hasWon: false });
+});

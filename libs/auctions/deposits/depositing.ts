@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { AskDepositBody, DepositStanding } from '#contracts/deposits.ts';
+import { inLocale, localeOf } from '#contracts/locales.ts';
+import { earlier, minute, plus, second } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { DepositCharges } from '#platform/payments/deposit-charges.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { auction } from '../decider.ts';
+import { auctionStream } from '../events.ts';
+import { depositFor } from '../rules/deposit.ts';
+import { auctionRules } from '../rules/records.ts';
+import type { AuctionState } from '../rules/state.ts';
+import { type DepositState, deposits } from './decider.ts';
+import { DepositDriver, type DepositOf } from './driver.ts';
+import { depositStream } from './events.ts';
+
+/** Milliseconds for which whoever asks waits for the bank: then it goes on without them. */
+const answeredWithin = 10 * second;
+/** Milliseconds for which a bidder may prove at the bank that the card is theirs. */
+const challengeMs = 13 * minute;
+
+/** Asks for deposits, and says how they stand. */
+@Injectable()
+export class Depositing {
+  constructor(
+    private readonly streams: Streams,
+    private readonly charges: DepositCharges,
+    private readonly driver: DepositDriver,
+    private readonly obligations: Obligations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Refused as `askDepositBody` says, and for what a promise is refused. Not found where there is no such auction or method. */
+  async ask(of: DepositOf, { maximum, methodId: chosen, locale: code }: AskDepositBody, metadata: CommandMetadata) {
+    const { auctionId, memberId } = of;
+    const { amount, closesAt } = await this.needed(of, maximum);
+    const methodId = await this.charges.methodOf(memberId, chosen);
+    const locale = localeOf(code);
+    if (!locale) throw new NotFound();
+    await this.makeRoom(of, { amount, methodId });
+    const challengeUntil = earlier(closesAt, plus(this.clock.now(), challengeMs));
+    const visit = { back: inLocale(locale, `/auctions/${auctionId}`), language: locale.language };
+    const data = { ...of, amount, methodId, challengeUntil, ...visit };
+    const receipt = await this.obligations.promise(memberId, (refused): Promise<Receipt> => {
+      const by = { ...metadata, ...(refused && { refused }) };
+      return this.streams.decide(deposits, depositStream(auctionId, memberId), {
+        type: 'AskDeposit',
+        data,
+        metadata: by,
+      });
+    });
+    metadata.waits?.(); // the bank may take its time: that keeps nobody else out
+    const challenge = await this.driven(of);
+    return { ...receipt, ...(await this.standing(of)), challenge };
+  }
+
+  /** Of a member who never had one, too. */
+  async standing(of: DepositOf): Promise<DepositStanding> {
+    const { asked, held, declined, end } = await this.stateOf(of);
+    return {
+      auctionId: of.auctionId,
+      held: held?.amount ?? null,
+      until: held?.until ?? null,
+      asked: asked?.amount ?? null,
+      declined: declined?.code ?? null,
+      end: end?.is ?? null,
+    };
+  }
+
+  private async driven(of: DepositOf): Promise<string | null> {
+    const over = new AbortController();
+    const late = this.clock.pause(answeredWithin, over.signal).then(() => null);
+    return Promise.race([this.driver.drive(of), late]).finally(() => over.abort());
+  }
+
+  private needed({ auctionId, memberId }: DepositOf, maximum: Money) {
+    const now = this.clock.now();
+    const read = (state: AuctionState) => {
+      if (state.phase === 'none') throw new NotFound();
+      if (state.phase === 'closed' || now >= state.closesAt) throw new Refused('auction-over', { at: now });
+      const { opensAt, closesAt, sellerId, currency, rules } = state;
+      if (now < opensAt) throw new Refused('not-open-yet', { opensAt });
+      if (sellerId === memberId) throw new Refused('own-auction');
+      if (maximum.currency !== currency) throw new Refused('wrong-currency');
+      const amount = depositFor(auctionRules(rules), maximum);
+      if (!amount) throw new Refused('no-deposit-needed');
+      return { amount, closesAt };
+    };
+    return this.streams.readState(auction, auctionStream(auctionId), ({ state }) => read(state), { fresh: true });
+  }
+
+  /** What was asked for before and is still open is gone on with; where it would not do, it is taken back. */
+  private async makeRoom(of: DepositOf, { amount, methodId }: Readonly<{ amount: Money; methodId: string }>) {
+    if (!(await this.stateOf(of)).asked) return;
+    await this.driven(of);
+    const { asked } = await this.stateOf(of);
+    if (!asked) return;
+    const isEnough = asked.amount.minor >= amount.minor && asked.methodId === methodId;
+    if (!isEnough || this.clock.now() >= asked.challengeUntil) await this.driver.withdraw(of, asked.n);
+  }
+
+  private stateOf({ auctionId, memberId }: DepositOf): Promise<DepositState> {
+    return this.streams.readState(deposits, depositStream(auctionId, memberId), ({ state }) => state, { fresh: true });
+  }
+}
