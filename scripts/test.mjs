@@ -30,7 +30,7 @@ const slowJourneys = [
   'axe finds nothing',
   'a crowd of 200 plays',
   'whichever script does not come: (?!the auction stands)',
-  'lost the mailbox|14 days later|a won lot that is not paid',
+  'lost the mailbox|14 days later|a won lot that is not paid|its seller is paid out',
   'a topic is written anew|starts a rebuild|planted drift|whole log checked|walked by keys',
 ].join('|');
 
