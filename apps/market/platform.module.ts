@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { LogTopicEditions } from '#analysts/editions/log-editions.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
-import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
-import { OperatorActs } from '#platform/auth/operator-acts.ts';
+import { toldBySlices } from '#platform/auth/told-by-slices.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Carriers } from '#platform/carriers/carriers.ts';
@@ -143,13 +142,12 @@ const writing: Provider[] = [
     useFactory: (tickets: Tickets, clock: Clock) => new MarketProcesses(tickets, clock),
   },
   captchaProvider,
-  OperatorActs,
+  ...toldBySlices,
   {
     provide: Confirmations,
     inject: [Tickets, PersonKeys, Clock],
     useFactory: (tickets: Tickets, keys: PersonKeys, clock: Clock) => new Confirmations(tickets, keys, clock),
   },
-  LinkedAccounts,
   {
     provide: Obligations,
     inject: [Authority, EventStore, Clock, TopicTokens],

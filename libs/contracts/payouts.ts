@@ -28,6 +28,8 @@ export const sellerAccount = z.object({
   /** What they are owed; below zero they owe it, and it is settled from later sales. */
   balance: money,
   rating: z.int(),
+  /** It is so low that they may put nothing more up for sale. */
+  isSuspended: z.boolean(),
   /** Why it has moved, the latest first. */
   reasons: z.array(
     z.object({

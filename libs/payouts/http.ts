@@ -23,7 +23,7 @@ import { Payments } from '#platform/payments/payments.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { PayoutAccounts } from './payout-accounts.ts';
-import { cents } from './rules/fees.ts';
+import { cents, isSuspendedAt } from './rules/fees.ts';
 import { feeRules } from './rules/records.ts';
 import { findSaleMoney, saleMoneyView } from './views/sale-money.view.ts';
 import { sellerAccountView } from './views/seller-account.view.ts';
@@ -43,12 +43,13 @@ export class PayoutsController {
   async account(@Query({ schema: afterQuery }) { after }: AfterQuery, @MemberId() id: string): Promise<SellerAccount> {
     const found = await this.queries.get(sellerAccountView, id, { after });
     const { isSandbox } = this.payments;
-    const nothing = { reasons: [], account: null, payouts: [], waits: null, isSandbox };
+    const nothing = { isSuspended: false, reasons: [], account: null, payouts: [], waits: null, isSandbox };
     if (!found) return { id, rev: '', balance: cents(0), rating: feeRules.rating.start, ...nothing };
     const { caseAt: _, account: kept, ...shown } = found;
     const isHeld = kept?.heldUntil != null && this.clock.now() < kept.heldUntil;
     const account = kept && { ...kept, heldUntil: isHeld ? kept.heldUntil : null };
-    return { ...shown, account, reasons: [...found.reasons], payouts: [...found.payouts], isSandbox };
+    const isSuspended = isSuspendedAt(shown.rating);
+    return { ...shown, isSuspended, account, reasons: [...found.reasons], payouts: [...found.payouts], isSandbox };
   }
 
   @GetQuery(payoutRoutes.sale(':number'), { operationId: 'getSaleMoney', policy: 'member', answer: saleMoney })

@@ -27,6 +27,7 @@ import {
 } from './reactions.ts';
 import { PayoutReconciler } from './reconciler.ts';
 import { Settling } from './settling.ts';
+import { SuspendedSellers } from './suspended-sellers.ts';
 import { dueDebts } from './views/due-debts.view.ts';
 import { duePayouts } from './views/due-payouts.view.ts';
 import { dueSales } from './views/due-sales.view.ts';
@@ -38,6 +39,7 @@ import { dueSales } from './views/due-sales.view.ts';
     PayoutReconciler,
     Settling,
     PayoutAccounts,
+    SuspendedSellers,
     operatorActsOf(
       { streams: Streams, driver: PayoutDriver, payments: Payments, linked: LinkedAccounts },
       endPayoutCase,

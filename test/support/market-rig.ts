@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 import type { Role, MemberAuthority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
+import { SellerStandings } from '#platform/auth/seller-standings.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
@@ -149,6 +150,7 @@ async function built(slices: readonly Type[]) {
     { provide: ViewQueries, useValue: queries },
     { provide: Progress, useValue: runner },
     LinkedAccounts,
+    SellerStandings,
     { provide: Obligations, useValue: new Obligations({ authority, events, clock, topicTokens: new TopicTokens() }) },
     { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },

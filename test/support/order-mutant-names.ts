@@ -18,6 +18,7 @@ export const orderMutants = {
   'own-case': ['test/payout-cases.spec.ts'],
   'orders-told-whole': ['test/topics-of-orders.spec.ts'],
   'cards-by-id': ['test/topics-of-orders.spec.ts'],
+  'sells-suspended': ['test/suspended-sellers.spec.ts'],
   'fee-of-today': ['test/payouts.spec.ts'],
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],

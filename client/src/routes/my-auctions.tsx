@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppDeps } from '../app/app.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
+import { Suspended } from '../features/payouts/components/suspended.tsx';
 import { SellingList } from '../features/selling/components/selling-list.tsx';
 import { sellingQuery } from '../features/selling/queries.ts';
 import { Link } from '../lib/link.tsx';
@@ -23,6 +24,7 @@ export function Component() {
         <h1 className={layout.title}>{t('myAuctions')}</h1>
         {me.roles.includes('seller') && <Link to="/sell">{t('sell.title')}</Link>}
       </header>
+      {me.roles.includes('seller') && <Suspended />}
       <Suspense fallback={<Skeleton shape="block" />}>{me.id && <SellingList memberId={me.id} />}</Suspense>
     </div>
   );

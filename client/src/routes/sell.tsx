@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
+import { Suspended } from '../features/payouts/components/suspended.tsx';
 import { SellForm } from '../features/selling/components/sell-form.tsx';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
@@ -19,7 +20,10 @@ export function Component() {
         {isSeller && <p className={layout.lead}>{t('sell.lead')}</p>}
       </header>
       {isSeller ? (
-        <SellForm />
+        <>
+          <Suspended />
+          <SellForm />
+        </>
       ) : (
         <Empty title={t('sell.sellersOnly')} text={t('sell.sellersOnlyText')}>
           <Link to="/account/selling" className={buttonClass('main')}>

@@ -25,11 +25,18 @@ export const cents = (minor: number): Money => ({ minor, currency: 'USD' });
 /** Half-up. */
 const shareOf = (minor: number, points: number): number => Math.floor((minor * points + 5000) / 10_000);
 
+const { tiers } = feeRules;
+
 /** In basis points. */
 export function pointsAt(rating: number): number {
-  const { tiers } = feeRules;
   return (tiers.find(({ from }) => rating >= from) ?? tiers[tiers.length - 1]!).points;
 }
+
+/** Below it a seller begins no sale. */
+export const leastRating: number = tiers[tiers.length - 1]!.from;
+
+/** `rules.md`, Payout. What was sold before goes on, and may lift it again. */
+export const isSuspendedAt = (rating: number): boolean => rating < leastRating;
 
 /** What the market asks of a sale of that price by a seller who stands so. `rules.md`, Payout. */
 export function feeOf(price: Money, { rating, revision, country }: Rated): FeeTerms {

@@ -10,7 +10,9 @@ import { cents } from '../rules/fees.ts';
 import { feeRules } from '../rules/records.ts';
 
 /** A seller's money, under the member's id: nobody else gets it. `caseAt`: since when somebody has to look; nobody: empty. */
-export type SellerAccountDocument = Document & Omit<SellerAccount, 'isSandbox'> & Readonly<{ caseAt: Instant }>;
+export type SellerAccountDocument = Document &
+  Omit<SellerAccount, 'isSandbox' | 'isSuspended'> &
+  Readonly<{ caseAt: Instant }>;
 type Kept = Draft<SellerAccountDocument>;
 type Payout = SellerAccount['payouts'][number];
 

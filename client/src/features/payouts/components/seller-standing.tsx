@@ -59,13 +59,14 @@ function Owed({ account: { balance, account, payouts, waits } }: { account: Sell
   );
 }
 
-function Rating({ account: { rating, reasons } }: { account: SellerAccount }) {
+function Rating({ account: { rating, isSuspended, reasons } }: { account: SellerAccount }) {
   const { t } = useTranslation('orders');
   const { moment } = useFormat();
   return (
     <section className={css.part} aria-label={t('money.rating')}>
       <h2>{t('money.ratingIs', { rating })}</h2>
       <p className={css.quiet}>{t('money.ratingText')}</p>
+      {isSuspended && <Alert mean="warn">{t('money.suspended')}</Alert>}
       {reasons.length > 0 && (
         <ul className={css.list} aria-label={t('money.reasons')}>
           {reasons.map(({ why, number, from, to, at }) => (
