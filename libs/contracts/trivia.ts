@@ -203,7 +203,7 @@ export const triviaSeat = z.object({
   memberId: id,
   player: z.int(),
   alias: z.string(),
-  /** The last answers first; `ms` and `points` from the close on. */
+  /** The last answers first; `at` until its question is closed, `ms` and `points` from then on. What is pushed has closed ones alone. */
   answers: z.array(
     z.object({
       n: z.int(),

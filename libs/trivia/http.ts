@@ -26,9 +26,13 @@ import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { GiveAnswer, JoinGame, ScheduleGame, TakeStep } from './commands.ts';
+import { trivia } from './decider.ts';
 import { Devices } from './devices.ts';
+import { triviaStream } from './events.ts';
 import { isOfTheHouse } from './house.ts';
+import { openAnswerOf, withOpenAnswer } from './open-answer.ts';
 import { rulesOfToday } from './rules/records.ts';
 import { triviaBoard, triviaCounts } from './views/trivia-counts.view.ts';
 import { triviaGame } from './views/trivia-game.view.ts';
@@ -42,6 +46,7 @@ export class TriviaController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
+    private readonly streams: Streams,
     private readonly clock: Clock,
     private readonly devices: Devices,
   ) {}
@@ -104,7 +109,12 @@ export class TriviaController {
     @MemberId() memberId: string,
   ): Promise<MySeat> {
     const { items } = await this.queries.find(triviaSeats, findSeat(id, memberId), { after });
-    return { seat: items[0] ?? null };
+    const [seat] = items;
+    if (!seat) return { seat: null };
+    const open = await this.streams.readState(trivia, triviaStream(id), ({ state }) =>
+      state.phase === 'none' ? null : openAnswerOf(state, seat.player),
+    );
+    return { seat: withOpenAnswer(seat, open) };
   }
 
   @PostCommand(triviaRoutes.join(':id'), { operationId: 'joinTriviaGame', policy: 'verified' })

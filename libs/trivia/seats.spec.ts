@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import { plus } from '#kernel/instant.ts';
+import { openAnswerOf, withOpenAnswer } from './open-answer.ts';
+import type { GameState } from './rules/state.ts';
 import * as samples from './samples.ts';
 import { closesAt, type Step } from './samples.ts';
 import { triviaSeats } from './views/trivia-seats.view.ts';
@@ -40,4 +42,21 @@ it('a seat’s answers are worth what its total says, after an appeal, too', () 
     { n: 2, points: 800 },
     { n: 1, points: 0 },
   ]);
+});
+
+it('a seat has the answer to the question that is out from the game itself, and from the close on from its document', () => {
+  const out: readonly Step[] = [
+    ...startedWith('ann', 'bob'),
+    ...samples.out(1),
+    [samples.answer('ann', 1, 2, plus(samples.opensAt(1), 1500)), plus(samples.opensAt(1), 1500)],
+  ];
+  const { state } = replayed(out);
+  const game = state as GameState;
+  const open = { n: 1, option: 2, at: plus(samples.opensAt(1), 1500), ms: null, points: null };
+  expect([openAnswerOf(game, 1), openAnswerOf(game, 2)]).toEqual([open, null]);
+  expect(seatOf(out).answers).toEqual([]);
+  expect(withOpenAnswer(seatOf(out), openAnswerOf(game, 1)).answers).toEqual([open]);
+  const closed = seatOf([...startedWith('ann', 'bob'), ...played(1, ['ann', 2, 1500])]);
+  expect(closed.answers).toMatchObject([{ n: 1, option: 2, ms: 1500 }]);
+  expect(withOpenAnswer(closed, open).answers).toEqual(closed.answers);
 });

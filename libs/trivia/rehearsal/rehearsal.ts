@@ -13,6 +13,7 @@ import type { CommandData, TriviaCommand } from '../rules/command-data.ts';
 import type { GameState, TriviaState } from '../rules/state.ts';
 import { nextStep, type StepName } from '../rules/time.ts';
 import { numberOf, stepCommand } from '../steps.ts';
+import { openAnswerOf, withOpenAnswer } from '../open-answer.ts';
 import { triviaBoard, triviaCounts } from '../views/trivia-counts.view.ts';
 import { triviaGame } from '../views/trivia-game.view.ts';
 import { triviaHistory } from '../views/trivia-history.view.ts';
@@ -70,7 +71,10 @@ export class Rehearsal {
       counts: this.shown(triviaCounts, gameId)!,
       board: this.shown(triviaBoard, gameId)!,
       history: this.shown(triviaHistory, gameId)!,
-      seat: player === undefined ? null : this.shown(triviaSeats, seatId(gameId, player)),
+      seat:
+        player === undefined
+          ? null
+          : withOpenAnswer(this.shown(triviaSeats, seatId(gameId, player))!, openAnswerOf(this.game!, player)),
     };
   }
 

@@ -34,15 +34,17 @@ function without(doc: Worth, n: number): Worth {
   return { ...doc, right };
 }
 
-/** Each player's own, replaced from the flat arrays of a close: only its owner gets it. */
+/**
+ * Each player's own, replaced from the flat arrays of a close: only its owner gets it. What they answer to the question that is out is not in
+ * it: thousands do within a second, whoever answers is told so at once, and `withOpenAnswer` knows it.
+ */
 export const triviaSeats = viewOf<TriviaSeat>()({
   name: 'trivia-seats',
-  version: 4,
+  version: 5,
   beside: true,
   facts: pick(
     triviaShapes,
     'PlayerJoined',
-    'AnswerGiven',
     'QuestionClosed',
     'BoardRecomputed',
     'PlayerKicked',
@@ -78,10 +80,6 @@ export const triviaSeats = viewOf<TriviaSeat>()({
   },
   on: {
     PlayerJoined: ({ doc }) => doc,
-    AnswerGiven: ({ doc, data: { n, option, receivedAt } }) => ({
-      ...doc,
-      answers: [{ n, option, at: receivedAt, ms: null, points: null }, ...doc.answers],
-    }),
     QuestionClosed: ({ doc, data }) => ({ ...ranked(doc, data), answers: closed(doc, data) }),
     BoardRecomputed: ({ doc, data, lookUp }) => ({
       ...ranked(doc, data),
@@ -123,20 +121,16 @@ type Outcome = Readonly<{
 function closed({ answers, player }: Draft<TriviaSeat>, { n, options, ms, points }: Outcome): TriviaSeat['answers'] {
   const index = player - 1;
   const given = options[index]!;
-  const rest = answers.filter((one) => one.n !== n);
-  const at = answers.find((one) => one.n === n)?.at ?? null;
   const own =
-    given < 0
-      ? { n, option: null, at: null, ms: null, points: 0 }
-      : { n, option: given, at, ms: ms[index]!, points: points[index]! };
-  return [own, ...rest];
+    given < 0 ? { option: null, ms: null, points: 0 } : { option: given, ms: ms[index]!, points: points[index]! };
+  return [{ n, at: null, ...own }, ...answers];
 }
 
 /** What they are worth with the board made again, of the questions that are closed. */
 function rescored({ answers, out }: Draft<TriviaSeat>, { answerMs, rules, right }: Worth): TriviaSeat['answers'] {
   const worth = (n: number, option: number | null, ms: number | null) =>
     option !== null && option === right[n] && out === null ? pointsFor(ms!, answerMs, triviaRules(rules)) : 0;
-  return answers.map((one) => (one.points === null ? one : { ...one, points: worth(one.n, one.option, one.ms) }));
+  return answers.map((one) => ({ ...one, points: worth(one.n, one.option, one.ms) }));
 }
 
 function ranked(doc: Draft<TriviaSeat>, { ranks, totals }: Board): Draft<TriviaSeat> {
