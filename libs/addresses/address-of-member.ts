@@ -3,6 +3,7 @@ import type { Address } from '#contracts/addresses.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { AddressBook } from '#platform/payments/quote-terms.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { linesOf } from './lines.ts';
 import { addressesView } from './views/addresses.view.ts';
 
 /** The member is the look-up key: another's address is not there. */
@@ -17,5 +18,9 @@ export class AddressOfMember extends AddressBook {
     const found = all?.items.find(({ id }) => id === addressId);
     if (!found) throw new NotFound();
     return found;
+  }
+
+  lines(address: Omit<Address, 'id'>): readonly string[] {
+    return linesOf(address);
   }
 }

@@ -12,6 +12,8 @@ export const orderRoutes = {
   decline: (auctionId: string) => `${v1}/users/me/won-lots/${auctionId}/decline`,
   all: `${v1}/users/me/orders`,
   one: (number: string) => `${v1}/users/me/orders/${number}`,
+  /** What its buyer saw when they paid. */
+  evidence: (number: string) => `${v1}/users/me/orders/${number}/evidence`,
   /** What a member has sold. */
   sales: `${v1}/users/me/sales`,
   sale: (number: string) => `${v1}/users/me/sales/${number}`,

@@ -56,7 +56,8 @@ const goods = z.discriminatedUnion('is', [
   z.object({ is: z.literal('lot'), auctionId: id, templateId: id, variantId: id }),
 ]);
 
-const figures = {
+/** What a quote comes to, line by line, and an order that was placed on it. */
+export const quotedFigures = {
   goods,
   /** The seller's, in US cents. */
   price: money,
@@ -132,7 +133,7 @@ export const quote = z.object({
   id,
   until: instant,
   now: instant,
-  ...figures,
+  ...quotedFigures,
   addressId: z.nullable(id),
   recipients: z.array(z.nullable(recipient)),
   order: z.nullable(standing),
@@ -209,7 +210,7 @@ const problem = z.object({
 });
 
 /** What was sold, as it was offered. `picture`: the first of the seller's photographs. */
-const soldItem = z.object({
+export const soldItem = z.object({
   product: productCard,
   size: z.string(),
   condition: z.string(),
@@ -223,7 +224,7 @@ export const order = z.object({
   rev,
   number: z.string(),
   is: orderPhase,
-  ...figures,
+  ...quotedFigures,
   /** Null: gift cards, or an item whose words are gone. */
   sold: z.nullable(soldItem),
   /** What has happened, the first first. */

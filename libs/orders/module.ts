@@ -14,6 +14,7 @@ import { ReturningController } from './after-sale/http-returning.ts';
 import { OrderDeskController } from './after-sale/http-desk.ts';
 import { ParcelWatch } from './after-sale/parcel-watch.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
+import { EvidenceController } from './http-evidence.ts';
 import { OrdersController } from './http.ts';
 import { orderMails } from './notices/mails.ts';
 import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
@@ -35,7 +36,14 @@ import { dueOrders } from './views/due-orders.view.ts';
 import { dueSettlements } from './views/due-settlements.view.ts';
 
 @Module({
-  controllers: [OrdersController, AfterSaleController, ReturningController, OrderDeskController, SettlementsController],
+  controllers: [
+    OrdersController,
+    EvidenceController,
+    AfterSaleController,
+    ReturningController,
+    OrderDeskController,
+    SettlementsController,
+  ],
   providers: [
     UnitDesk,
     SoldGifts,

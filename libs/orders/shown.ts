@@ -24,13 +24,18 @@ const figuresOf = ({ goods, delivered, returns, rest, methodId, ...told }: Figur
   return { ...sold, rest, methodId, item, shipping, tax, total, returnDays: returns?.days ?? null };
 };
 
+/** What its buyer saw of its figures. */
+export const shownFigures = (terms: Terms): Pick<Quote, keyof ReturnType<typeof figuresOf> | 'tenders'> => ({
+  ...figuresOf(terms),
+  tenders: terms.tenders.map(({ balance, amount, charged }) => ({ is: balance.is, id: balance.id, amount, charged })),
+});
+
 /** What its buyer is told of a quote. */
 export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipients'> => ({
   id: terms.quoteId,
   until: terms.until,
   addressId: terms.addressId,
-  ...figuresOf(terms),
-  tenders: terms.tenders.map(({ balance, amount, charged }) => ({ is: balance.is, id: balance.id, amount, charged })),
+  ...shownFigures(terms),
 });
 
 /** What its buyer is told of an order: the quote that it was placed on, and what has happened. */

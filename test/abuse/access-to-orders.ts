@@ -20,6 +20,7 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`POST ${v1}/settlements/:id/pass-time`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/orders`]: { who: members },
   [`GET ${v1}/users/me/orders/:number`]: { who: membersElsewhere },
+  [`GET ${v1}/users/me/orders/:number/evidence`]: { who: membersElsewhere },
   [`GET ${v1}/users/me/sales`]: { who: members },
   [`GET ${v1}/users/me/sales/:number`]: { who: membersElsewhere },
   [`POST ${v1}/orders/:id/hand-over`]: { who: membersElsewhere, body: () => ({}) },

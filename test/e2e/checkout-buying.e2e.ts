@@ -158,9 +158,16 @@ for (const visit of visits) {
     await expect(shopper.step('confirmed')).toBeVisible();
     await expect(page.getByRole('region', { name: t('orders')('bought') }).getByText(thing)).toBeVisible();
     await shopper.sound();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${visit.prefix}/account/orders`);
-    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole('link', { name: t('orders')('evidence.title') }).click();
+    await expect(page).toHaveURL(/\/evidence$/);
+    await expect(page.getByText(visit.address.line1)).toBeVisible();
+    await shopper.sound();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation').first()).toBeHidden(); // on paper the sheet alone
+    await expect(page.getByText(visit.address.line1)).toBeVisible();
+    await page.emulateMedia({ media: null });
+    await page.goBack();
+    await expect(shopper.step('confirmed')).toBeVisible();
     if (visit.prefix !== '') return;
     const number = new URL(page.url()).pathname.split('/').at(-1)!;
     await sellerHandsOver(new Shopper(await signInAs(await browser.newContext(), ...operatorsOwn()), ''), number);

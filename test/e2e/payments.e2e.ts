@@ -87,7 +87,7 @@ for (const visit of visits)
     await expectSoundByTurns(page);
     await page
       .getByRole('main')
-      .getByRole('link', { name: said('goods.cards_one'), exact: true })
+      .getByRole('link', { name: new RegExp(`^${said('goods.cards_one')} `) })
       .click();
     await expect(page.getByRole('main').getByText(said('phase.completed'))).toBeVisible();
     await expect(page.getByText(said('sums.card'))).toBeVisible();

@@ -89,7 +89,7 @@ export const walks = {
   /** `seller-sign-up.e2e.ts`: of who has just become one. */
   newSeller: ['/sellers/:shop'],
   /** `payments.e2e.ts`: of who has just bought. */
-  buyer: ['/account/orders/:number'],
+  buyer: ['/account/orders/:number', '/account/orders/:number/evidence'],
   /** `checkout-buying.e2e.ts`: of who has just sold. */
   hasSold: ['/account/sales/:number'],
 } as const;

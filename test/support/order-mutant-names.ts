@@ -34,5 +34,6 @@ export const orderMutants = {
   'posts-hold-twice': ['test/simulate.spec.ts'],
   'news-told-whole': ['test/orders-live.spec.ts'],
   'sold-to-all': ['test/orders-live.spec.ts'],
+  'evidence-of-today': ['libs/orders/http-evidence.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
 } as const;

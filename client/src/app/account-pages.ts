@@ -28,6 +28,7 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('payments', ['payments', 'orders', 'accounts']),
   ownPage('orders', ['orders', 'auctions']),
   ownPage('orders/:number', ['orders', 'auctions', 'pictures'], 'order'),
+  ownPage('orders/:number/evidence', ['orders', 'auctions'], 'order-evidence'),
   ownPage('sales', ['orders', 'auctions']),
   ownPage('sales/:number', ['orders', 'auctions'], 'sale'),
   ownPage('offers', accounts, 'account-later'),

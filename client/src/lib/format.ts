@@ -92,6 +92,8 @@ export function useFormat() {
     /** Day and minute; the year is this one or the one before. */
     moment: (at: string) =>
       moments('moment', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(Date.parse(at)),
+    /** Day with its year, and minute: for what is kept. */
+    kept: (at: string) => moments('kept', { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(at)),
     /** Day and second, for what is measured by the clock. */
     exact: (at: string) =>
       moments('exact', {

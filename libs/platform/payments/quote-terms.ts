@@ -17,6 +17,8 @@ export type QuotedWay = Readonly<{
 export abstract class QuoteTerms {
   /** Further than this process has heard. */
   abstract rates(): Promise<RateRecord>;
+  /** One that is or was in force. Not found where there is none of that id. */
+  abstract ratesOf(id: string): Promise<RateRecord>;
   /** Refused `shipping-unknown` where nothing goes there like that, `state-unknown` where tax is a state's that is not named. */
   abstract way(to: Readonly<{ country: CountryCode; state: string; method: ShippingMethod }>): QuotedWay;
 }
@@ -25,4 +27,6 @@ export abstract class QuoteTerms {
 export abstract class AddressBook {
   /** Not found where the member has none of that id. */
   abstract of(memberId: string, addressId: string, after?: string): Promise<Address>;
+  /** As on a letter, in the way of its country, the country apart. */
+  abstract lines(address: Omit<Address, 'id'>): readonly string[];
 }

@@ -4,7 +4,11 @@ import type { Order, Orders } from '#contracts/orders.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 /** Under what the cache keeps a member's orders. */
-export const orderKeys = { all: ['orders'], one: (number: string) => ['orders', number] } as const;
+export const orderKeys = {
+  all: ['orders'],
+  one: (number: string) => ['orders', number],
+  evidence: (number: string) => ['order-evidence', number],
+} as const;
 
 const schemas = () => import('#contracts/orders.ts');
 
@@ -33,4 +37,13 @@ export const orderQuery = (api: ApiClient, number: string) =>
   queryOptions({
     queryKey: orderKeys.one(number),
     queryFn: () => api.get(orderRoutes.one(number), () => schemas().then((c) => c.order)),
+  });
+
+/** What its buyer saw when they paid: it never changes. */
+export const evidenceQuery = (api: ApiClient, number: string) =>
+  queryOptions({
+    queryKey: orderKeys.evidence(number),
+    queryFn: () =>
+      api.get(orderRoutes.evidence(number), () => import('#contracts/order-evidence.ts').then((c) => c.evidence)),
+    staleTime: Infinity,
   });

@@ -34,7 +34,7 @@ export function OrderDetails({ number, memberId }: { number: string; memberId: s
         </Part>
         <Part title={t('paid')}>
           <Paid order={order} />
-          <p className={css.quiet}>{t('terms', order.records)}</p>
+          <Link to={`/account/orders/${number}/evidence`}>{t('evidence.title')}</Link>
         </Part>
       </div>
     </div>
