@@ -72,6 +72,7 @@ const order = {
 const sale = {
   kinds: [
     'sale-to-ship',
+    'sale-ship-soon',
     'sale-checked',
     'sale-delivered',
     'sale-off',
@@ -80,7 +81,7 @@ const sale = {
     'sale-stands',
     'sale-made-good',
   ],
-  urgent: ['sale-to-ship'],
+  urgent: ['sale-to-ship', 'sale-ship-soon'],
   page: (_id: string, number: string) => `/account/sales/${number}`,
 } as const;
 

@@ -36,7 +36,8 @@ const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 export const bank = new SandboxBank(join(folder, 'bank.db'), { clock });
 /** What becomes of the next parcels. */
 export const parcels: { fate: Fate } = { fate: 'arrives' };
-const carrier = new SandboxCarrier(join(folder, 'carrier.db'), { clock, fateOf: () => parcels.fate });
+/** Theirs all, too. */
+export const carrier = new SandboxCarrier(join(folder, 'carrier.db'), { clock, fateOf: () => parcels.fate });
 // they outlive every process here, and no power cut: without this the disk is what the runs wait for
 for (const kept of [bank, carrier])
   (Reflect.get(Reflect.get(kept, 'file') as object, 'db') as { pragma: (said: string) => void }).pragma(

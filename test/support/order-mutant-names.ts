@@ -19,6 +19,8 @@ export const orderMutants = {
   'orders-told-whole': ['test/topics-of-orders.spec.ts'],
   'cards-by-id': ['test/topics-of-orders.spec.ts'],
   'sells-suspended': ['test/suspended-sellers.spec.ts'],
+  'reminds-who-shipped': ['test/ship-reminders.spec.ts'],
+  'reminds-again': ['test/ship-reminders.spec.ts'],
   'fee-of-today': ['test/payouts.spec.ts'],
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],

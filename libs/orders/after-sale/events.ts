@@ -35,6 +35,8 @@ export type AfterSaleEvent<P = Encrypted> =
   | Fact<'LabelAsked', Of & Readonly<{ leg: Leg }>>
   /** `due`: handed over by then. */
   | Fact<'LabelMade', Of & Due & Readonly<{ leg: Leg; carrier: string; tracking: string; cost: Money }>>
+  /** Its seller has a day left, and no carrier has seen it. `due`: handed over by then. */
+  | Fact<'ShippingReminded', Of & Due & Readonly<{ sellerId: string }>>
   /** Its seller says so. `due`: seen by a carrier by then. */
   | Fact<'ParcelHandedOver', Of & Due & Readonly<{ sellerId: string }>>
   /** The carrier was told to come for it. `due` stays as it was. */
@@ -97,6 +99,7 @@ export type AfterSaleEvent<P = Encrypted> =
 export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> = {
   LabelAsked: { v: 1 },
   LabelMade: { v: 1 },
+  ShippingReminded: { v: 1, people: ['sellerId'] },
   ParcelHandedOver: { v: 1, people: ['sellerId'] },
   CarrierCalled: { v: 1 },
   OrderShippedToUs: { v: 1 },

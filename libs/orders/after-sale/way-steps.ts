@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefundWhy } from '#contracts/orders.ts';
 import type { Data } from '#kernel/fact.ts';
-import { plus } from '#kernel/instant.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
 import { Carriers, type Destination } from '#platform/carriers/carriers.ts';
 import { Clock } from '#platform/clock/clock.ts';
@@ -14,7 +14,8 @@ import { businessDaysAfter } from '../rules/business-days.ts';
 import type { OrderState } from '../rules/making.ts';
 import type { Terms } from '../rules/terms.ts';
 import type { AfterSaleEvent, Leg } from './events.ts';
-import { afterSaleRules } from '../rules/after-sale/records.ts';
+import { afterSaleRules, shipReminder } from '../rules/after-sale/records.ts';
+import { reminding } from '../rules/after-sale/reminding.ts';
 import { refundParts } from '../rules/after-sale/refunding.ts';
 import { knownOf } from './seen.ts';
 import type { WayStep } from '../rules/after-sale/way.ts';
@@ -84,7 +85,8 @@ export class WaySteps {
     const isOver = state.way.due !== null && this.clock.now() >= state.way.due;
     if (state.is === 'confirmed') {
       if (seenAt) return { type: 'OrderShippedToUs', data: { orderId, seenAt, due: this.in(lostMs), rules } };
-      if (!isOver || goods.is !== 'lot') return null;
+      if (goods.is !== 'lot') return null;
+      if (!isOver) return reminded(state, goods.sellerId, this.clock.now());
       const why = state.way.isHandedOver ? 'not-seen' : 'not-shipped';
       return { type: 'SellerFailed', data: { orderId, sellerId: goods.sellerId, why } };
     }
@@ -147,6 +149,12 @@ function legIn({ is }: OrderState): Leg {
   if (is === 'shipped') return 'to-buyer';
   return is === 'return-shipped' ? 'back' : 'to-us';
 }
+
+/** Once, where no carrier has seen it and there is a day left. */
+const reminded = ({ terms, way }: OrderState, sellerId: string, at: Instant): AfterSaleEvent | null =>
+  reminding.isDue(way, at)
+    ? { type: 'ShippingReminded', data: { orderId: terms!.orderId, sellerId, due: way.due!, rules: shipReminder.id } }
+    : null;
 
 const lapsed = ({ terms, way }: OrderState, why: 'time' | 'sent-back'): AfterSaleEvent => ({
   type: 'ReturnLapsed',

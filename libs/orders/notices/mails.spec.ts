@@ -5,7 +5,14 @@ import { orderMails } from './mails.ts';
 
 const words = { order: '1234-1234-1234', by: '2026-05-04T12:30:00.000Z' };
 /** These ask for something, or say when the next thing comes. */
-const timed = ['order-mismatch', 'order-delivered', 'order-return-label', 'sale-to-ship', 'sale-delivered'];
+const timed = [
+  'order-mismatch',
+  'order-delivered',
+  'order-return-label',
+  'sale-to-ship',
+  'sale-ship-soon',
+  'sale-delivered',
+];
 
 describe.each(locales)('mails of orders in $code', (locale) => {
   it.each([...kindsAbout('order'), ...kindsAbout('sale')])(

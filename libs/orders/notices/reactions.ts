@@ -24,6 +24,7 @@ const told = pick(
   orderShapes,
   'OrderConfirmed',
   'LabelMade',
+  'ShippingReminded',
   'OrderShippedToUs',
   'OrderMismatched',
   'OrderShipped',
@@ -59,6 +60,8 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
       return { buyer: 'order-paid' };
     case 'LabelMade':
       return labelled(fact.data);
+    case 'ShippingReminded':
+      return { seller: 'sale-ship-soon', by: fact.data.due };
     case 'OrderShippedToUs':
       return { buyer: 'order-on-its-way' };
     case 'OrderMismatched':
@@ -112,6 +115,7 @@ export const whenOrderMovesTellItsPeople = (deps: OrderNoticeDeps) => {
     on: {
       OrderConfirmed: handle,
       LabelMade: handle,
+      ShippingReminded: handle,
       OrderShippedToUs: handle,
       OrderMismatched: handle,
       OrderShipped: handle,

@@ -102,6 +102,7 @@ const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
   call: ['CarrierCalled'],
   track: [
     'OrderShippedToUs',
+    'ShippingReminded',
     'SellerFailed',
     'ParcelLost',
     'ParcelReturned',

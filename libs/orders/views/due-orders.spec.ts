@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { recordedAt, showing } from '#kernel/fold.ts';
-import { plus } from '#kernel/instant.ts';
+import { day, plus } from '#kernel/instant.ts';
 import type { DueDocument } from '#platform/projections/due-view.ts';
 import { orderRules } from '../rules/records.ts';
 import { dueOrders } from './due-orders.view.ts';
@@ -19,9 +19,11 @@ it('an order that stands still is gone on with; what waits for people or parcels
   expect(dueAfter(placed)).toBe(soon);
   expect(dueAfter(placed, confirmed('gift-cards'))).toBe(soon);
   expect(dueAfter(placed, confirmed('lot'))).toBe(soon);
-  const due = { due: plus(at, 1000), rules: 'after-sale-1' };
+  const due = { due: plus(at, 3 * day), rules: 'after-sale-1' };
   const label = { type: 'LabelMade', data: { orderId, leg: 'to-us', carrier: 'c', tracking: 't', cost: {}, ...due } };
-  expect(dueAfter(placed, confirmed('lot'), label)).toBe(due.due);
+  expect(dueAfter(placed, confirmed('lot'), label)).toBe(plus(at, 2 * day)); // its seller is reminded
+  const reminded = { type: 'ShippingReminded', data: { orderId, sellerId: 's', ...due } };
+  expect(dueAfter(placed, confirmed('lot'), label, reminded)).toBe(due.due);
   const received = { type: 'OrderReceived', data: { orderId, operatorId: 'o', ...due } };
   expect(dueAfter(placed, confirmed('lot'), label, received)).toBeUndefined();
   expect(dueAfter(placed, { type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } })).toBeUndefined();

@@ -1,6 +1,7 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import { dueView } from '#platform/projections/due-view.ts';
 import { sealedOrderShapes } from '../events.ts';
+import { reminding } from '../rules/after-sale/reminding.ts';
 import { orderRules } from '../rules/records.ts';
 
 type Now = Readonly<{ meta: Readonly<{ at: Instant }> }>;
@@ -8,10 +9,13 @@ const soon = ({ meta: { at } }: Now) => plus(at, orderRules.stalledMs);
 const never = () => null;
 const due = ({ data }: Readonly<{ data: Readonly<{ due: Instant }> }>) => data.due;
 
+/** Of an item that comes to us its seller is reminded first. */
+const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer': never } as const;
+
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 4,
+  version: 5,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -34,7 +38,8 @@ export const dueOrders = dueView({
     OrderLapsed: soon,
     OrderCancelled: never,
     LabelAsked: soon,
-    LabelMade: ({ data }) => (data.leg === 'to-buyer' ? null : data.due),
+    LabelMade: ({ data }) => labelled[data.leg](data.due),
+    ShippingReminded: due,
     ParcelHandedOver: soon,
     // what carriers see is looked for (`ParcelWatch`): here time alone has something to say
     CarrierCalled: due,

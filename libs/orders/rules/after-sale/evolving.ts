@@ -23,6 +23,7 @@ export const evolveAfterSale: Evolve = {
     ...state,
     way: { ...state.way, due, labels: { ...state.way.labels, [leg]: { carrier, tracking } } },
   }),
+  ShippingReminded: (state) => ({ ...state, way: { ...state.way, isReminded: true } }),
   ParcelHandedOver: (state, { due }) => to(state, state.is, { isHandedOver: true, due }),
   CarrierCalled: (state, { leg }) => ({ ...state, way: { ...state.way, called: [...state.way.called, leg] } }),
   OrderShippedToUs: (state, { due }) => to(state, 'shipped-to-us', { due }),

@@ -1,5 +1,12 @@
 import { day, hour } from '#kernel/instant.ts';
 
+/** Ours: never edit it, add another. */
+export const shipReminder = {
+  id: 'ship-reminder-1',
+  /** Milliseconds before a seller's time to ship is over. */
+  beforeMs: day,
+} as const;
+
 /** The clocks of an item on its way. `design/rules.md`, Orders: never edit one, add another. */
 export const afterSaleRules = {
   id: 'after-sale-1',

@@ -41,6 +41,7 @@ export const rowsAfterSale: Rows = {
     due,
     [shownAs[leg]]: { carrier, tracking },
   }),
+  ShippingReminded: ({ doc }) => doc,
   ParcelHandedOver: ({ doc, data: { due } }) => ({ ...doc, due, isHandedOver: true }),
   CarrierCalled: ({ doc }) => doc,
   OrderShippedToUs: ({ doc, data: { seenAt, due } }) => to(doc, 'shipped-to-us', seenAt, due),

@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { OrderPhase } from '../phase.ts';
 import type { RefundWhy } from '#contracts/orders.ts';
+import { reminding } from './reminding.ts';
 import type { FoundBy } from './two-pairs.ts';
 import type { Leg } from '../../after-sale/events.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
@@ -13,6 +14,8 @@ export type Way = Readonly<{
   asked: readonly Leg[];
   labels: Readonly<Partial<Record<Leg, Label>>>;
   isHandedOver: boolean;
+  /** Its seller was, that they have a day left. */
+  isReminded: boolean;
   isReturnReady: boolean;
   /** For which of them the carrier was told to come. */
   called: readonly Leg[];
@@ -36,6 +39,7 @@ export const noWay: Way = {
   asked: [],
   labels: {},
   isHandedOver: false,
+  isReminded: false,
   isReturnReady: false,
   called: [],
   due: null,
@@ -91,6 +95,7 @@ function tracked({ labels, isHandedOver, isReturnReady, called }: Way, leg: Leg)
 /** In which state an order has to be for such a fact; the step alone does not say it. */
 const expectedIn: Readonly<Partial<Record<AfterSaleEvent['type'], readonly OrderPhase[]>>> = {
   OrderShippedToUs: ['confirmed'],
+  ShippingReminded: ['confirmed'],
   SellerFailed: ['confirmed'],
   ParcelLost: ['shipped-to-us', 'shipped', 'return-shipped'],
   ParcelReturned: ['shipped-to-us', 'shipped'],
@@ -112,5 +117,6 @@ export function isExpectedOnWay({ is, way }: Stood, fact: AfterSaleEvent, at: In
   const step = wayStepOf({ is, way });
   if (expectedIn[fact.type]?.includes(is) === false) return false;
   if ('leg' in fact.data && !('leg' in step && step.leg === fact.data.leg)) return false;
+  if (fact.type === 'ShippingReminded') return reminding.isDue(way, at);
   return !endsByTime(fact) || (way.due !== null && at >= way.due);
 }
