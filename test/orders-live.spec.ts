@@ -39,6 +39,7 @@ beforeAll(async () => {
     Object.assign(ordersView, { rooms: (doc: never) => [...its(doc), `member:${bob.member.id}`] });
   }
   method = await ann.method();
+  await bob.method();
   const address = { country: 'GB', name: 'Ann', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' };
   home = String((await ann.post(addressRoutes.all, address)).body['id']);
 });

@@ -83,6 +83,7 @@ it('a prize is a gift card, which pays for a lot', async () => {
   const address = { country: 'US', name: 'Ann', line1: '1 Main St', city: 'Dover', state: 'DE', zip: '19901' };
   const addressId = String((await ann.post(addressRoutes.all, address)).body['id']);
   const auctionId = await rig.crowd.auction({ rules: 'plinth-3' });
+  await ann.method();
   expect((await rig.crowd.bid(member, auctionId, 2000)).status).toBe(200);
   clock.advance(31 * minute);
   await rig.until(async () => {

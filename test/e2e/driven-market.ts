@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright/test';
 import { shoe, size9 } from '#catalog/testing.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
+import type { BankVisit } from '#contracts/payments.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { auctionRoutes, cookies, productRoutes } from '#contracts/routes.ts';
 import type { Created } from '#contracts/values.ts';
 import { hour, plus } from '#kernel/instant.ts';
@@ -69,8 +71,19 @@ export class DrivenMarket {
     return id;
   }
 
+  /** Theirs, with a card of theirs. */
   async bid(auctionId: string, minor: number, who: Bearer): Promise<void> {
+    await this.keepCard(who);
     await this.post(auctionRoutes.bids(auctionId), { maximum: { minor, currency: 'USD' } }, who);
+  }
+
+  /** Typed at the bank, and proved there. */
+  private async keepCard(who: Bearer): Promise<void> {
+    const { url } = await this.post<BankVisit>(paymentRoutes.askCard, { locale: 'en-us' }, who);
+    const body = new URLSearchParams({ number: '4242424242424242', expires: '04/59' });
+    const typed = await fetch(this.url + url, { method: 'POST', body, redirect: 'manual' });
+    const card = typed.headers.get('location')!.split('#card=')[1]!;
+    await this.post(paymentRoutes.methods, { card }, who);
   }
 
   /** At a phone of that member's. */

@@ -87,9 +87,7 @@ for (const { prefix, place, home } of visits)
       const { page, t, at } = shopper;
       await page.goto(`${prefix}/auctions/${id}`);
       await page.getByRole('link', { name: at('pay.now') }).click();
-      await expect(page).toHaveURL(/\/checkout\/payment/);
-      await shopper.addCard('4242424242424242');
-      await shopper.review();
+      await expect(page).toHaveURL(/\/checkout\/review\?.*quote=/); // whoever bids has a card
       await shopper.place();
       await expect(page.getByText(at('placed'))).toBeVisible();
       await page.getByRole('link', { name: at('toOrder') }).click();

@@ -34,6 +34,19 @@ export class Shopper {
     await expect(page.getByRole('radio', { name: new RegExp(number.slice(-4)) })).toBeVisible();
   }
 
+  /** Among one's own, before anything is bid or bought. */
+  async keepCard(number: string) {
+    const { page, bank } = this;
+    await page.goto(`${this.prefix}/account/payments`);
+    await this.press(this.t('payments')('addOne'));
+    await expect(page).toHaveURL(/\/bank\/cards\//);
+    await page.getByLabel(bank.number).fill(number);
+    await page.getByLabel(bank.expires).fill('04/59');
+    await this.press(bank.add);
+    await expect(page).toHaveURL(/\/account\/payments/);
+    await expect(page.getByText(new RegExp(number.slice(-4))).first()).toBeVisible();
+  }
+
   async review() {
     await this.press(this.at('toReview'));
     await expect(this.page).toHaveURL(/\/checkout\/review\?.*quote=/);

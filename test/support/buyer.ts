@@ -5,11 +5,12 @@ import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { orders, placed, quote } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
 import { movementsAt } from '#ledgers/reading.ts';
 import { checkLedger } from '#ledgers/rules/check.ts';
 import { type LedgerFact, ledgerTypes } from '#ledgers/rules/postings.ts';
 import { BankVisitor } from './bank-visitor.ts';
-import { Crowd, type TestMember } from './crowd.ts';
+import { Crowd, type TestMember, usd } from './crowd.ts';
 import type { OpenMarket } from './market.ts';
 
 /** A member who buys, over HTTP. */
@@ -40,6 +41,15 @@ export class Buyer {
     await this.bank.submit(String(body['url']), { answer: 'yes' });
     await this.post(paymentRoutes.verify(id), {});
     return id;
+  }
+
+  /** As somebody with a card does: what a high bid needs is held first. */
+  async bids(auctionId: string, minor: number) {
+    const bid = () => this.crowd.bid(this.member, auctionId, minor);
+    const first = await bid();
+    if (first.body['code'] !== 'deposit-missing') return first;
+    await this.post(auctionRoutes.deposit(auctionId), { maximum: usd(minor), locale: 'en-us' });
+    return bid();
   }
 
   /** The id of a quote for that, or what it was refused with. */

@@ -25,6 +25,9 @@ export const auctionKeys = {
   selling: [own, 'selling'],
   watched: [own, 'watched'],
   watching: (id: string) => [own, 'watching', id],
+  /** All that is held of the member's, and what of it in one auction. */
+  deposits: ['deposits'],
+  deposit: (id: string) => ['deposits', id],
   looks: ['opened-seals'],
   desk: ['retraction-desk'],
 } as const;

@@ -19,3 +19,19 @@ export const deskQuery = (api: ApiClient, after?: string) => ({
   queryKey: auctionKeys.desk,
   queryFn: () => api.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
 });
+
+const depositSchemas = () => import('#contracts/deposits.ts');
+
+/** What is held of the signed-in member in one auction. */
+export const depositQuery = (api: ApiClient, auctionId: string) =>
+  queryOptions({
+    queryKey: auctionKeys.deposit(auctionId),
+    queryFn: () => api.get(auctionRoutes.deposit(auctionId), () => depositSchemas().then((c) => c.depositStanding)),
+  });
+
+/** What is held of the signed-in member, and what was kept. */
+export const ownDepositsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: auctionKeys.deposits,
+    queryFn: () => api.get(auctionRoutes.deposits, () => depositSchemas().then((c) => c.ownDeposits)),
+  });

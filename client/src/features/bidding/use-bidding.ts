@@ -12,6 +12,7 @@ import { isPassing, Problem } from '../../lib/api-client.ts';
 import { leads } from '../auctions/leads.ts';
 import { usePlaceBid } from '../auctions/use-auction.ts';
 import { suggestions } from './suggestions.ts';
+import { isDepositMissing, useDeposit } from './use-deposit.ts';
 
 /** The second tap of a double one is no bid: so long after the sheet opened, or after a bid came in, in ms. */
 export const deafFor = 400;
@@ -46,11 +47,11 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
   const { locale } = useFormat();
   const draft = useDraft(auction, mine);
   const { wrong, isAsked, setAsked, askAgain } = useAsked(draft.type);
-  const { mutate, error, reset, ...sending } = useSending(auction.id, memberId, mine, () => {
+  const { mutate, reset, ...sending } = useSending(auction.id, memberId, mine, () => {
     draft.begin();
     setAsked(nothingAsked);
   });
-  const isTwice = isAsked || codeOf(error) === 'type-again';
+  const isTwice = isAsked || codeOf(sending.refused) === 'type-again';
 
   function send(said: Said) {
     const bid = bidIn(said, isTwice, auction, mine, locale);
@@ -58,7 +59,7 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
     if (bid === 'again') return askAgain(said.amount);
     if (bid instanceof Problem) return setAsked({ wrong: bid, isAsked: isTwice });
     setAsked({ wrong: null, isAsked: isTwice });
-    mutate(bid, { onError: (refused) => codeOf(refused) === 'type-again' && askAgain(said.amount) });
+    mutate(bid, (refused) => codeOf(refused) === 'type-again' && askAgain(said.amount));
   }
 
   /** Another amount is not asked for twice because the one before was. */
@@ -74,7 +75,7 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
     draft.choose(minor);
     anew();
   };
-  const errors = useErrors(wrong, error);
+  const errors = useErrors(wrong, sending.refused);
   return { ...draft, ...sending, ...errors, send, change, choose, isTwice };
 }
 
@@ -100,7 +101,18 @@ function useSending(id: string, memberId: string | null, mine: MyBid | null, onA
     tell(maximum);
   };
   const placing = usePlaceBid(id, memberId, accepted);
-  const { mutate, error, reset, isPending, isWaiting, takeBack, unsure } = placing;
+  const { isWaiting, takeBack, unsure, error: refused } = placing;
+  const deposit = useDeposit(id);
+  /** One that is refused for want of a deposit asks for it, and is sent again. */
+  const mutate = (bid: PlaceBidBody, onRefused?: (refused: Error) => void) =>
+    placing.mutate(bid, {
+      onError: (why) =>
+        isDepositMissing(why) ? deposit.ask(bid.maximum, () => placing.mutate(bid)) : onRefused?.(why),
+    });
+  const reset = () => {
+    placing.reset();
+    deposit.reset();
+  };
   const letGo = () => {
     placing.letGo();
     reset();
@@ -115,7 +127,8 @@ function useSending(id: string, memberId: string | null, mine: MyBid | null, onA
     if (isSettled) settle(unsure); // what stands higher is not lowered by what may still come
   }, [isSettled, unsure]);
   const sendAgain = () => unsure && mutate(unsure);
-  return { mutate, error, reset, isPending, isWaiting, takeBack, unsure, letGo, sendAgain };
+  const isPending = placing.isPending || deposit.isPending;
+  return { mutate, refused, reset, isPending, isWaiting, takeBack, unsure, letGo, sendAgain, deposit };
 }
 
 export type Bidding = ReturnType<typeof useBidding>;
@@ -132,7 +145,8 @@ function useAccepted() {
 function useErrors(wrong: Error | null, refused: Error | null) {
   const words = useRefusal('auctions');
   const shown = wrong ?? (isOfSecond(refused) ? null : refused);
-  if (!shown || isPassing(shown) || shown instanceof TakenBack) return {};
+  // a deposit is asked for, and what came of it is said with what is held
+  if (!shown || isPassing(shown) || shown instanceof TakenBack || isDepositMissing(shown)) return {};
   return isOfSecond(shown) ? { errorAgain: words(shown) } : { error: words(shown) };
 }
 

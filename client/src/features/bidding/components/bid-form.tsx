@@ -10,10 +10,18 @@ import { About } from '../../../lib/price.tsx';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { auctionRules } from '#auctions/rules/records.ts';
+import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { leads } from '../../auctions/leads.ts';
 import type { Bidding } from '../use-bidding.ts';
 import css from './bid-form.module.css';
+import './deposit-note.module.css';
 import { Unsure } from './unsure.tsx';
+
+/** Where bidders have something to pay with. */
+const DepositNote = latePart(() => import('./deposit-note.tsx').then((module) => module.DepositNote), {
+  instead: Nothing,
+});
 
 const typing = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
 
@@ -61,11 +69,18 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
         <Press auction={auction} mine={mine} minor={bidding.minor} />
       </Button>
       <p className={css.binding}>{t('binding')}</p>
+      <Deposit auction={auction} bidding={bidding} />
       <Unsure bidding={bidding} />
       <Offers amounts={bidding.offers} currency={auction.currency} onChoose={bidding.choose} />
       <p className={css.note}>{t('hiddenMaximum')}</p>
     </form>
   );
+}
+
+/** What a bid has to have besides, under rules that want it. */
+function Deposit({ auction, bidding: { minor, refused, deposit } }: Pick<Props, 'auction' | 'bidding'>) {
+  if (!auctionRules(auction.rules).means) return null;
+  return <DepositNote auction={auction} minor={minor} refused={refused} deposit={deposit} />;
 }
 
 /** The field that is shown. The second one begins with the focus; when it goes, whoever was in it comes back to the first. */

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useBuyNow } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
+import { isDepositMissing, useDeposit } from '../use-deposit.ts';
+import { DepositNote } from './deposit-note.tsx';
 
 interface Props {
   auction: AuctionPage;
@@ -17,7 +21,7 @@ interface Props {
 export function BuyNowQuestion({ auction, price, hasLapsed, onClose }: Props) {
   const { t } = useTranslation('auctions');
   const words = useRefusal('auctions');
-  const { mutate, error, isPending, takeBack } = useBuyNow(auction.id, onClose);
+  const { buy, minor, error, isPending, takeBack, deposit } = useBuying(auction, onClose);
   const isGone = hasLapsed && !isPending; // one's own purchase ends the offer before it is answered
   function close() {
     takeBack(); // what has not left yet does not leave any more
@@ -28,11 +32,27 @@ export function BuyNowQuestion({ auction, price, hasLapsed, onClose }: Props) {
       title={t('buyNowFor', { price })}
       confirm={isGone ? undefined : t('buyNowYes')}
       isPending={isPending}
-      refusal={error ? words(error) : isGone ? t('buyNowLapsed', { price }) : undefined}
-      onConfirm={() => mutate({})}
+      refusal={error && !isDepositMissing(error) ? words(error) : isGone ? t('buyNowLapsed', { price }) : undefined}
+      onConfirm={buy}
       onClose={close}
     >
       <p>{t('buyNowAsk', { name: auction.product.name, price })}</p>
+      {auctionRules(auction.rules).means && (
+        <DepositNote auction={auction} minor={minor} refused={error} deposit={deposit} />
+      )}
     </AskDialog>
   );
+}
+
+/** The purchase, and the deposit that it may be refused for: then it is asked for, and the purchase sent again. */
+function useBuying({ id, buyNow, currency }: AuctionPage, onDone: () => void) {
+  const { mutate, ...buying } = useBuyNow(id, onDone);
+  const deposit = useDeposit(id);
+  const [minor] = useState(buyNow); // while it is asked about it may lapse
+  function buy() {
+    deposit.reset();
+    const again = () => deposit.ask({ minor: minor ?? 0, currency }, () => mutate({}));
+    mutate({}, { onError: (refused) => isDepositMissing(refused) && again() });
+  }
+  return { ...buying, buy, minor, deposit, isPending: buying.isPending || deposit.isPending };
 }

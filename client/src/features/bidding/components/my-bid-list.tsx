@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { MyBids } from '#contracts/auctions.ts';
@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import tabs from '../../../ui/tabs.module.css';
-import { myBidsQuery } from '../queries.ts';
+import { myBidsQuery, ownDepositsQuery } from '../queries.ts';
 import type { Paying } from '../../auctions/components/next-step.tsx';
 import { leads } from '../../auctions/leads.ts';
 import { type Group, grouped, itemsIn, type Tab, tabNames, tabOf } from '../groups.ts';
@@ -78,9 +78,14 @@ type Grouped = Item & Readonly<{ group: Group; Paying: Paying }>;
 function Row({ bid, auction, group, Paying }: Grouped) {
   const { t } = useTranslation('auctions');
   const amountOf = useAmountText();
-  const about = bid.retracted
+  const deposits = useQuery(ownDepositsQuery(useApiClient())).data?.items ?? [];
+  const deposit = deposits.find(({ auctionId }) => auctionId === auction.id);
+  const bidWords = bid.retracted
     ? t('retractedAll')
     : t('yourMaximum', { maximum: amountOf(bid.maximum.minor, bid.maximum.currency) });
+  const held =
+    deposit && t(`deposit.row.${deposit.is}`, { amount: amountOf(deposit.amount.minor, deposit.amount.currency) });
+  const about = held ? `${bidWords} ${held}` : bidWords;
   return (
     <OwnRow auction={auction} about={about} state={<State bid={bid} auction={auction} />}>
       {group === 'leading' ? (

@@ -1,0 +1,105 @@
+import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { depositFor } from '#auctions/rules/deposit.ts';
+import { auctionRules } from '#auctions/rules/records.ts';
+import type { AuctionPage } from '#contracts/auctions.ts';
+import type { Money } from '#kernel/money.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { depositQuery } from '../queries.ts';
+import { type Deposit, isCardMissing } from '../use-deposit.ts';
+import css from './deposit-note.module.css';
+
+interface Props {
+  auction: AuctionPage;
+  /** What is typed, or the price of 'buy now'; null while it can't be read. */
+  minor: number | null;
+  /** Why the market said no last. */
+  refused: Error | null;
+  deposit: Deposit;
+}
+
+/** What a bid of that amount has to have besides: said before it is pressed, and what came of it afterwards. */
+export function DepositNote({ auction, minor, refused, deposit }: Props) {
+  const { currency, rules } = auction;
+  const amount = minor === null ? null : depositFor(auctionRules(rules), { minor, currency });
+  const held = useQuery(depositQuery(useApiClient(), auction.id)).data?.held ?? null;
+  return (
+    <div className={css.note}>
+      <Words auction={auction} amount={amount} held={held} />
+      {isCardMissing(refused) && <ToCards />}
+      <Trouble deposit={deposit} />
+    </div>
+  );
+}
+
+function Words({ auction, amount, held }: Pick<Props, 'auction'> & Record<'amount' | 'held', Money | null>) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const words = ({ minor, currency }: Money) => money(minor, currency);
+  if (amount && (held?.minor ?? 0) < amount.minor) {
+    const above = auctionRules(auction.rules).means?.deposit.above ?? 0;
+    const floor = money(above * 100, auction.currency);
+    const key = held ? 'deposit.more' : 'deposit.needed';
+    return <p>{t(key, { above: floor, amount: words(amount), held: held ? words(held) : '' })}</p>;
+  }
+  return held && <p>{t('deposit.held', { amount: words(held) })}</p>;
+}
+
+function ToCards() {
+  const { t } = useTranslation('auctions');
+  return (
+    <p>
+      <Link to="/account/payments">{t('deposit.addCard')}</Link>
+    </p>
+  );
+}
+
+function Trouble({ deposit: { trouble, error, isPending, goOn } }: Pick<Props, 'deposit'>) {
+  const { t } = useTranslation('auctions');
+  const words = useRefusal('auctions');
+  if (error) return <Alert mean="error" isSaid title={words(error)} />;
+  if (trouble?.is === 'bank') return <AtBank url={trouble.url} onChanged={goOn} />;
+  if (trouble?.is === 'waits')
+    return (
+      <Alert mean="warn" isSaid title={t('deposit.waits')}>
+        <Button look="plain" isPending={isPending} onClick={goOn}>
+          {t('deposit.goOn')}
+        </Button>
+      </Alert>
+    );
+  if (trouble?.is !== 'no') return null;
+  return (
+    <Alert mean="error" isSaid title={t('deposit.declined')}>
+      <p>{t('deposit.declinedText')}</p>
+      <ToCards />
+    </Alert>
+  );
+}
+
+/** The bank's own page: what is typed there stays there. Once it has changed, the bid goes on. */
+function AtBank({ url, onChanged }: { url: string; onChanged: () => void }) {
+  const { t } = useTranslation('auctions');
+  const loads = useRef(0);
+  const loaded = () => {
+    loads.current += 1;
+    if (loads.current > 1) onChanged();
+  };
+  return (
+    <div className={css.bank}>
+      <output>{t('deposit.bank')}</output>
+      <iframe
+        className={css.frame}
+        src={url}
+        title={t('deposit.frame')}
+        sandbox="allow-forms allow-same-origin"
+        onLoad={loaded}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect } from 'playwright/test';
+import { test } from './journey.ts';
+import { join } from './newcomer.ts';
+import { openAuction } from './operator.ts';
+import { Shopper } from './shopper.ts';
+
+/** `card`: what its bank asks of whoever holds it. */
+const visits = [
+  { language: 'en', prefix: '', name: 'dora', card: '4242424242424242', asks: false, held: '$60.00' },
+  { language: 'fr', prefix: '/fr-ca', name: 'denise', card: '4000002500003155', asks: true, held: /60,00\s/ },
+] as const;
+
+for (const visit of visits)
+  test(`a high bid asks for a card and a deposit in its own place, in ${visit.language}`, async ({
+    browser,
+    request,
+    complaints,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+    const page = await join(context, visit, visit.name, complaints);
+    const shopper = new Shopper(page, visit.prefix);
+    const t = shopper.t('auctions');
+    const startPrice = { minor: 45_000, currency: 'USD' };
+    const id = await openAuction(request, { rules: 'plinth-3', startPrice });
+    const sheet = page.getByRole('dialog');
+    const field = sheet.getByLabel(t('yourBid'), { exact: true });
+    const note = sheet.getByText(t('deposit.needed').split('{{')[0]!);
+    async function bids(amount: string) {
+      await page.goto(`${visit.prefix}/auctions/${id}?bid`);
+      await field.fill(amount);
+      await sheet.locator('form').getByRole('button', { name: /600/ }).first().click();
+    }
+
+    await bids('600');
+    await expect(sheet.getByText(t('refusals.payment-method-missing'))).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await expect(note).toContainText(visit.held);
+    await shopper.sound();
+    await sheet.getByRole('link', { name: t('deposit.addCard') }).click();
+    await expect(page).toHaveURL(/\/account\/payments/);
+    await shopper.keepCard(visit.card);
+    if (visit.asks) {
+      await shopper.press(new RegExp(`^${shopper.t('payments')('proveThis', { card: '' }).trim()}`));
+      await shopper.press(shopper.bank.yes);
+      await expect(page.getByText(shopper.t('payments')('verified'))).toBeVisible();
+    }
+
+    await bids('600');
+    if (visit.asks) {
+      const bank = sheet.frameLocator('iframe');
+      await expect(bank.getByText(shopper.bank.proof)).toBeVisible();
+      expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+      await shopper.sound();
+      await bank.getByRole('button', { name: shopper.bank.yes }).click();
+    }
+    const more = t('deposit.more').split('{{')[0]!; // what is offered next is a step higher
+    await expect(sheet.getByText(more)).toBeVisible();
+    if (!visit.asks) expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await expect(sheet.getByText(t('state.leading'))).toBeVisible();
+    await shopper.sound();
+    await page.goto(`${visit.prefix}/account/bids`);
+    await expect(page.getByText(t('deposit.row.held').split('{{')[0]!)).toBeVisible();
+    await shopper.sound();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${visit.prefix}/auctions/${id}`);
+    await expect(page.getByText(more).first()).toBeVisible();
+    await page.getByLabel(t('yourBid'), { exact: true }).first().fill('600');
+    await expect(page.getByText(t('deposit.held').split('{{')[0]!).first()).toBeVisible();
+    await shopper.sound();
+  });
