@@ -10,6 +10,10 @@ export const deskPlaces = [
 ] as const;
 export type DeskPlace = (typeof deskPlaces)[number];
 
+/** What the desk lists: each place, and wherever somebody is late with it. */
+export const deskLists = [...deskPlaces, 'late'] as const;
+export type DeskList = (typeof deskLists)[number];
+
 /** What is looked at of every item, in this order. */
 export const deskChecks = ['box', 'labels', 'materials', 'making', 'size', 'condition', 'described'] as const;
 export type DeskCheck = (typeof deskChecks)[number];

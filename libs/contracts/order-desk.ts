@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deskChecks, deskPlaces } from './desk-places.ts';
+import { deskChecks, deskLists, deskPlaces } from './desk-places.ts';
 import { pictureHash } from './media.ts';
 import { id, instant, money, pageQuery, rev } from './values.ts';
 
@@ -16,8 +16,8 @@ export const verdictBody = z.strictObject({
 });
 export type VerdictBody = z.infer<typeof verdictBody>;
 
-/** `GET orderRoutes.desk`: what arrives, where it says no place. */
-export const deskQuery = z.extend(pageQuery, { at: z.optional(z.enum(deskPlaces)) });
+/** `GET orderRoutes.desk`: what arrives, where it says no place. `late`: whatever people should have done by now, the latest first. */
+export const deskQuery = z.extend(pageQuery, { at: z.optional(z.enum(deskLists)) });
 export type DeskQuery = z.infer<typeof deskQuery>;
 
 const found = z.object({ verdict, failed: z.array(deskCheck) });

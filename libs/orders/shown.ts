@@ -112,7 +112,7 @@ export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
 
 /** What whoever stands at the desk is told: of what they, or somebody linked to them, have sold not what its buyer says. */
 export async function shownAtDesk(doc: OrderDocument, by: Looker, keys: Keys): Promise<DeskItem> {
-  const { id, rev, number, is, terms, coming, going, back, since, due, found } = doc;
+  const { id, rev, number, is, terms, coming, going, back, since, found } = doc;
   const problem = isSelf(by, doc.soldBy) ? null : await opened(doc, keys);
   return {
     id,
@@ -124,7 +124,7 @@ export async function shownAtDesk(doc: OrderDocument, by: Looker, keys: Keys): P
     coming: (back ?? coming)?.tracking ?? null,
     going: going?.tracking ?? null,
     since,
-    due,
+    due: doc.lateAfter || doc.due,
     needsTwo: twoPairs.areNeeded(terms),
     ...twoPairs.toldTo(found, by.operatorId),
     problem: problem && { says: problem.says, pictures: problem.pictures, at: problem.at },

@@ -13,13 +13,14 @@ import {
 } from '#contracts/order-desk.ts';
 import { type NothingMore, nothingMore } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { shownAtDesk } from '../shown.ts';
-import { findAtDesk, ordersView } from '../views/orders.view.ts';
+import { findAtDesk, findLate, ordersView } from '../views/orders.view.ts';
 import { AfterSale } from './after-sale.ts';
 
 /** The authentication desk: what comes, is looked at and goes on. Operators alone, and none at what they or somebody linked to them have bought or sold. */
@@ -29,6 +30,7 @@ export class OrderDeskController {
     private readonly afterSale: AfterSale,
     private readonly queries: ViewQueries,
     private readonly keys: PersonKeys,
+    private readonly clock: Clock,
   ) {}
 
   @GetQuery(orderRoutes.desk, { operationId: 'listOrderDesk', policy: 'operator', answer: orderDesk })
@@ -37,7 +39,8 @@ export class OrderDeskController {
     @MemberId() operatorId: string,
   ): Promise<OrderDesk> {
     const by = await this.afterSale.looker(operatorId);
-    const { items, next } = await this.queries.find(ordersView, findAtDesk(at, cursor), { after });
+    const asked = at === 'late' ? findLate(this.clock.now(), cursor) : findAtDesk(at, cursor);
+    const { items, next } = await this.queries.find(ordersView, asked, { after });
     return { items: await Promise.all(items.map((item) => shownAtDesk(item, by, this.keys))), next };
   }
 

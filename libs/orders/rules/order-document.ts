@@ -29,6 +29,8 @@ export type OrderDocument = Document &
     /** At which place of the desk it is, or on its way there; nowhere: empty. `since`: when it came there. */
     desk: string;
     since: Instant;
+    /** When people at the desk are late with it; empty: nothing there waits for them. */
+    lateAfter: Instant;
     /** Until when the next thing has to have happened. */
     due: Instant | null;
     isHandedOver: boolean;

@@ -10,7 +10,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 7,
+  version: 8,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -19,6 +19,7 @@ export const ordersView = viewOf<OrderDocument>()({
     ['soldBy', 'placedAt'],
     ['soldBy', 'number'],
     ['desk', 'since'],
+    ['lateAfter'],
     ['openFor'],
     ['sellerOpenFor'],
   ],
@@ -72,6 +73,7 @@ const nowhere = {
   sellerOpenFor: '',
   desk: '',
   since: '',
+  lateAfter: '',
   due: null,
   isHandedOver: false,
   coming: null,
@@ -138,6 +140,13 @@ export const findSale = (sellerId: string, number: string): Find<OrderDocument> 
 export const findAtDesk = (desk: string, cursor: string | undefined): Find<OrderDocument> => ({
   where: { desk },
   sort: [['since', 'asc']],
+  cursor,
+});
+
+/** What people at the desk should have done by then, the longest late first. */
+export const findLate = (now: Instant, cursor: string | undefined): Find<OrderDocument> => ({
+  where: { lateAfter: { gt: '', lte: now } },
+  sort: [['lateAfter', 'asc']],
   cursor,
 });
 

@@ -4,7 +4,7 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { caseRoutes } from '#contracts/payment-routes.ts';
 import { payoutCaseRoutes } from '#contracts/payout-routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
-import { type DeskPlace, deskPlaces } from '#contracts/desk-places.ts';
+import { type DeskList, deskLists } from '#contracts/desk-places.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 import { opsKeys } from './keys.ts';
 
@@ -186,11 +186,11 @@ export const sellersQuery = (
 });
 
 /** Which place of the desk an address means: what arrives, where it says none. */
-export const deskPlaceIn = (word: string | null | undefined): DeskPlace =>
-  deskPlaces.find((place) => place === word) ?? 'shipped-to-us';
+export const deskPlaceIn = (word: string | null | undefined): DeskList =>
+  deskLists.find((place) => place === word) ?? 'shipped-to-us';
 
 /** What waits at a place of the authentication desk. */
-export const deskQuery = (api: ApiClient, { at, cursor }: Readonly<{ at: DeskPlace; cursor?: string | undefined }>) =>
+export const deskQuery = (api: ApiClient, { at, cursor }: Readonly<{ at: DeskList; cursor?: string | undefined }>) =>
   queryOptions({
     queryKey: opsKeys.deskAt(at, cursor),
     queryFn: () =>

@@ -5,6 +5,8 @@ import type { Draft } from '#kernel/view.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import type { Told } from '#kernel/view.ts';
 import type { sealedAfterSaleShapes } from '../../after-sale/events.ts';
+import { businessDaysAfter } from '../business-days.ts';
+import { afterSaleRules } from './records.ts';
 import { twoPairs } from './two-pairs.ts';
 import { returnedIs } from './way.ts';
 import type { OrderDocument } from '../order-document.ts';
@@ -16,12 +18,16 @@ type Rows = { [T in FactsOf<Shapes>['type']]: (now: Told<Shapes[T]> & Readonly<{
 /** Where at the desk an order of that state is. */
 const places: readonly string[] = deskPlaces;
 
+/** Where people have to do something by then: what is on its way is the carrier's. */
+const worked: readonly string[] = ['received', 'in-review', 'verified', 'return-received', 'problem'];
+
 const to = (doc: Kept, is: OrderPhase, at: Instant, due: Instant | null = null): Kept => ({
   ...doc,
   is,
   due,
   desk: places.includes(is) ? is : '',
   since: at,
+  lateAfter: worked.includes(is) ? (due ?? '') : '',
   steps: [...doc.steps, { is, at }],
 });
 
@@ -79,6 +85,7 @@ export const rowsAfterSale: Rows = {
   ReturnLapsed: ({ doc, data: { why }, meta }) => staysWithBuyer(doc, meta.at, why),
   ProblemReported: ({ doc, data: { says, pictures }, meta }) => ({
     ...to(doc, 'problem', meta.at),
+    lateAfter: businessDaysAfter(meta.at, afterSaleRules.deskDays),
     problem: { says, pictures, at: meta.at, answer: null },
   }),
   ProblemEnded: ({ doc, data: { answer }, meta }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DeskPlace, deskPlaces } from '#contracts/desk-places.ts';
+import { type DeskList, deskLists } from '#contracts/desk-places.ts';
 import type { DeskItem } from '#contracts/order-desk.ts';
 import { shownNumber } from '#contracts/order-number.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
@@ -31,13 +31,13 @@ const steps = {
 } as const;
 
 /** What comes, is looked at and goes on: one place of the desk at a time, the longest waiting first. */
-export function OrderDesk({ at, cursor }: { at: DeskPlace; cursor: string | undefined }) {
+export function OrderDesk({ at, cursor }: { at: DeskList; cursor: string | undefined }) {
   const { t } = useTranslation('ops');
   const { data, error } = useQuery(deskQuery(useApiClient(), { at, cursor }));
   return (
     <>
       <Tabs label={t('desk.places')}>
-        {deskPlaces.map((place) => (
+        {deskLists.map((place) => (
           <Link key={place} to={places.desk(place)} aria-current={place === at ? 'page' : undefined}>
             {t(`desk.at.${place}`)}
           </Link>
@@ -66,7 +66,7 @@ function Item({ item }: { item: DeskItem }) {
         <Price money={price} /> {needsTwo && <Badge mean="warn">{t('desk.two')}</Badge>}
       </p>
       <p className={css.quiet}>
-        {t('desk.since', { when: moment(since) })}
+        {t('desk.is', { place: t(`desk.at.${item.is}`) })} · {t('desk.since', { when: moment(since) })}
         {due && item.is !== 'shipped-to-us' && <> · {t('desk.due', { when: moment(due) })}</>}
       </p>
       <p className={css.quiet}>
