@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ParcelWatch } from '#orders/after-sale/parcel-watch.ts';
+import { DepositDriver } from '#auctions/deposits/driver.ts';
 import { OrderDriver } from '#orders/driver.ts';
 import { ChargeDriver } from '#payments/charges/driver.ts';
 import { Reconciler } from '#payments/reconciling/reconciler.ts';
@@ -48,6 +49,8 @@ async function timeIn(file: string): Promise<LogTime> {
   }
 }
 
+type Driver = Readonly<{ landed: () => Promise<void> }>;
+
 /** Before any other fact: a log without facts says that its time is driven. */
 export async function beginDriven(facts: EventStore, clock: Clock): Promise<void> {
   if (clock instanceof OperatedClock && (await facts.lastAt()) === undefined) await noteDriven(facts, clock.now());
@@ -58,7 +61,7 @@ export function letItBeDriven(app: INestApplicationContext, { clock, log, stores
   if (!(clock instanceof OperatedClock)) return;
   const slice = { strict: false };
   const [due, messenger] = [app.get(DueList), app.get(BankMessenger)];
-  const drivers = [app.get(OrderDriver, slice), app.get(ChargeDriver, slice), app.get(PayoutDriver, slice)];
+  const drivers = [DepositDriver, OrderDriver, ChargeDriver, PayoutDriver].map((one) => app.get<Driver>(one, slice));
   const watches = [app.get(ParcelWatch, slice), app.get(Reconciler, slice), app.get(PayoutReconciler, slice)];
   const landed = async () => {
     await messenger.carry();

@@ -22,6 +22,7 @@ export const auctionMutants = {
   'gives-back-blindly': ['libs/auctions/desk/allowance.spec.ts'],
   'counts-for-ever': ['libs/auctions/desk/allowance.spec.ts'],
   'cut-off': ['libs/auctions/decider.seller.spec.ts'],
+  'holds-twice': ['test/deposits-killed.spec.ts'],
   'bids-without-deposit': ['test/deposits.spec.ts'],
   'keeps-losers-deposit': ['test/deposits.spec.ts'],
   'forfeits-who-paid': ['test/deposits.spec.ts'],

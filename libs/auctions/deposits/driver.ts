@@ -6,7 +6,7 @@ import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
-import { nextStep, seenBy } from '../rules/deposit-steps.ts';
+import { type DepositStep, nextStep, seenBy } from '../rules/deposit-steps.ts';
 import { type DepositCommand, type DepositState, deposits } from './decider.ts';
 import { depositStream, type ReleaseReason } from './events.ts';
 import { attemptOf, depositId, paymentOf, stepMetadata } from './ids.ts';
@@ -46,6 +46,18 @@ export class DepositDriver implements OnModuleDestroy {
     return this.flights.get(stream) ?? this.begun(of, stream);
   }
 
+  /**
+   * As `drive`, for who does not wait for the bank: once this resolves, what is to be asked of it is a fact, for which the due list comes. Errors: of the
+   * stores.
+   */
+  async begin(of: DepositOf): Promise<void> {
+    for (let n = 0; n < mostSteps && !this.hasEnded; n++) {
+      const { state, step } = await this.looked(of);
+      if (step.do === 'hold' || step.do === 'take') return void this.drive(of);
+      if (!(await this.decidedOn(of, state, step)).isOn) return;
+    }
+  }
+
   /** Lets go of it because of what somebody else knows, such as that its lot is paid. Errors: of the stores. */
   async release(of: DepositOf, why: ReleaseReason): Promise<void> {
     const state = await this.stateOf(of);
@@ -56,6 +68,11 @@ export class DepositDriver implements OnModuleDestroy {
   async withdraw(of: DepositOf, n: number): Promise<void> {
     await this.letGo(of, n);
     await this.decided({ type: 'NoteNotHeld', data: { ...of, n, code: 'withdrawn' } }, n);
+  }
+
+  /** Resolves when nothing is under way. */
+  async landed(): Promise<void> {
+    while (this.flights.size > 0) await Promise.all(this.flights.values());
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -81,21 +98,26 @@ export class DepositDriver implements OnModuleDestroy {
   }
 
   private async stepped(of: DepositOf): Promise<Came> {
-    const state = await this.stateOf(of);
-    const ask = { fresh: true };
-    const seen = await this.streams.readState(
-      auction,
-      auctionStream(of.auctionId),
-      (read) => seenBy(of.memberId, read.state),
-      ask,
-    );
-    const step = nextStep(state, seen, this.clock.now());
+    const { state, step } = await this.looked(of);
     if (step.do === 'hold') return this.held(of, state);
     if (step.do === 'take') return this.taken(of, state);
+    return this.decidedOn(of, state, step);
+  }
+
+  /** What needs no bank. */
+  private async decidedOn(of: DepositOf, state: DepositState, step: DepositStep): Promise<Came> {
     if (step.do === 'wait') return stands!;
     if (step.do === 'renew') await this.decided({ type: 'RenewDeposit', data: { ...of, n: state.n } }, state.n);
     if (step.do === 'release') await this.released(of, state, step.why);
     return on!;
+  }
+
+  private async looked(of: DepositOf): Promise<Readonly<{ state: DepositState; step: DepositStep }>> {
+    const state = await this.stateOf(of);
+    const ask = { fresh: true };
+    const stream = auctionStream(of.auctionId);
+    const seen = await this.streams.readState(auction, stream, (read) => seenBy(of.memberId, read.state), ask);
+    return { state, step: nextStep(state, seen, this.clock.now()) };
   }
 
   /** The one before is let go first: who dies between the two is gone on with, since this one is asked for still. */

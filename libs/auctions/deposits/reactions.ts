@@ -15,7 +15,7 @@ import { depositShapes, depositStream } from './events.ts';
 
 type Deps = Readonly<{
   streams: Pick<Streams, 'decide'>;
-  driver: Pick<DepositDriver, 'drive' | 'release'>;
+  driver: Pick<DepositDriver, 'begin' | 'release'>;
   queries: Pick<ViewQueries, 'find'>;
   progress: Progress;
 }>;
@@ -33,7 +33,7 @@ const hasDeposits = ({ meta: { rules } }: Readable) => rules !== undefined && au
  */
 export const whenAuctionEndsSettleDeposits = (deps: Deps) => {
   const driven = async (fact: Readable<{ type: string; data: { auctionId: string } }>) => {
-    if (hasDeposits(fact)) for (const of of await openIn(deps, fact)) await deps.driver.drive(of);
+    if (hasDeposits(fact)) for (const of of await openIn(deps, fact)) await deps.driver.begin(of);
   };
   return reaction({
     name: 'whenAuctionEndsSettleDeposits',
@@ -43,15 +43,15 @@ export const whenAuctionEndsSettleDeposits = (deps: Deps) => {
       AuctionCancelled: driven,
       BidRetracted: async (fact) => {
         const { auctionId, bidderId: memberId } = fact.data;
-        if (hasDeposits(fact)) await deps.driver.drive({ auctionId, memberId });
+        if (hasDeposits(fact)) await deps.driver.begin({ auctionId, memberId });
       },
       // it may be over meanwhile
-      DepositHeld: ({ data: { auctionId, memberId } }) => deps.driver.drive({ auctionId, memberId }),
+      DepositHeld: ({ data: { auctionId, memberId } }) => deps.driver.begin({ auctionId, memberId }),
       WinnerDefaulted: async ({ data: { auctionId, memberId } }, metadata) => {
         const of = { auctionId, memberId };
         const command = { type: 'ForfeitDeposit', data: of, metadata: metadata() } as const;
         await deps.streams.decide(deposits, depositStream(auctionId, memberId), command);
-        await deps.driver.drive(of);
+        await deps.driver.begin(of);
       },
       AuctionSettled: async (fact) => {
         for (const of of await openIn(deps, fact)) await deps.driver.release(of, 'paid');
