@@ -39,11 +39,11 @@ function useColumns() {
   const amount = ({ amount: { minor, currency } }: PayoutCase) => money(minor, currency);
   return [
     { key: 'why', title: t('ledger.why'), cell: ({ why }: PayoutCase) => t(`payouts.${why}`) },
-    { key: 'seller', title: t('payouts.seller'), cell: ({ sellerId }: PayoutCase) => <Seller id={sellerId} /> },
-    { key: 'n', title: t('payouts.n'), isNumber: true, cell: ({ n }: PayoutCase) => String(n) },
     { key: 'amount', title: t('ledger.amount'), isNumber: true, cell: amount },
-    { key: 'since', title: t('cases.since'), cell: ({ at }: PayoutCase) => <Moment at={at} /> },
     { key: 'do', title: t('acts.do'), cell: (one: PayoutCase) => <Way of={one} /> },
+    { key: 'since', title: t('cases.since'), cell: ({ at }: PayoutCase) => <Moment at={at} /> },
+    { key: 'n', title: t('payouts.n'), isNumber: true, cell: ({ n }: PayoutCase) => String(n) },
+    { key: 'seller', title: t('payouts.seller'), cell: ({ sellerId }: PayoutCase) => <Seller id={sellerId} /> },
   ];
 }
 
