@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { deposits } from '#auctions/deposits/decider.ts';
+import { depositStream } from '#auctions/deposits/events.ts';
 import { auctionRules } from '#auctions/rules/records.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
+import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -108,6 +111,14 @@ describe('a bid under the rules that are paid', () => {
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 
+  it('reads nothing more under older rules', async () => {
+    const asked = jest.spyOn(market.app.get(DepositCharges, { strict: false }), 'canPay');
+    const [old, paid] = [await opened({ rules: 'plinth-2' }), await opened()];
+    expect([await bid(3, old, 20), await bid(3, old, 900), asked.mock.calls.length]).toEqual(['taken', 'taken', 0]);
+    expect([await bid(3, paid, 20), asked.mock.calls.length]).toEqual(['payment-method-missing', 1]);
+    asked.mockRestore();
+  });
+
   it('is told nobody but its bidder, and asked for in time alone', async () => {
     const auctionId = await opened();
     await asks(0, auctionId, 600);
@@ -196,7 +207,12 @@ describe('a deposit', () => {
     expect(await bid(1, auctionId, 599)).not.toBe('deposit-missing');
     const idle = await opened({ closesAt: plus(market.clock.now(), 20 * day) });
     await asks(1, idle, 600);
+    await market.caughtUp();
+    const bound = market.app.get(Obligations, { strict: false });
+    const stream = depositStream(idle, people[1]!.member.id);
+    expect(await bound.of(people[1]!.member.id)).toContain(stream);
     await passes(6 * day + hour);
+    expect(await bound.of(people[1]!.member.id)).not.toContain(stream);
     expect(await standing(1, idle)).toMatchObject({ held: null, end: 'released' });
     expect((await ledgerOf(market)).differences).toEqual([]);
   });

@@ -156,7 +156,8 @@ export type MyBids = z.infer<typeof myBids>;
 
 /**
  * `POST auctionRoutes.bids(id)`: the bidder's hidden maximum. One that is far above the next bid is refused with `type-again`
- * unless `maximumAgain` says the same; see `rules/typing-guard.ts`.
+ * unless `maximumAgain` says the same; see `rules/typing-guard.ts`. Under `plinth-3` refused without a card that is proved (`payment-method-missing`), and above
+ * 500 without a deposit (`deposit-missing {amount}`): that is asked for by `askDepositBody`, and the bid is sent again.
  */
 export const placeBidBody = z.strictObject({ maximum: amount, maximumAgain: z.optional(amount) });
 export type PlaceBidBody = z.infer<typeof placeBidBody>;
