@@ -48,18 +48,22 @@ async function run(processes: Processes): Promise<number> {
   const { url, data } = await marketIn(processes);
   if (!values.json) console.log(`seed ${values.seed}`);
   const [first, second] = [operatorOf({ data }), operatorOf({ data, second: true })];
-  const people = { url, operator: first.token, second: second.token };
-  const { orders, ended, ends } = await simulate(people, { count, seed: values.seed, tell });
+  const { email, password } = first;
+  const seller = email !== undefined && password !== undefined ? { email, password } : undefined;
+  const people = { url, operator: first.token, second: second.token, seller };
+  const { orders, ended, ends, paid, owed } = await simulate(people, { count, seed: values.seed, tell });
   const args = ['scripts/ledger.ts', 'check', '--json', '--data', data];
   const { output } = await processes.script(args);
   const { inFlight, differences } = JSON.parse(output.trim().split('\n').at(-1)!) as Ledger;
   console.log(
     values.json
       ? JSON.stringify({ orders, ended, differences })
-      : `${ended} of ${orders} are over (${wordsOf(ends)}); ledger: ${inFlight} in flight, ${differences} differences`,
+      : `${ended} of ${orders} are over (${wordsOf(ends)}); paid out: ${dollars(paid)}, still owed: ${dollars(owed)}; ledger: ${inFlight} in flight, ${differences} differences`,
   );
   return ended === orders && differences === 0 ? 0 : 1;
 }
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 type Ledger = Readonly<{ inFlight: number; differences: number }>;
 

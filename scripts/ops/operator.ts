@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Wrong } from '../replay/wrong.ts';
 
-/** What an operator asks with. `password`: for what takes it once more; not known where only a token was given. */
-export type Credential = Readonly<{ token: string; password?: string | undefined }>;
+/** What an operator asks with. `password` and `email`: for what takes them once more; not known where only a token was given. */
+export type Credential = Readonly<{ token: string; password?: string | undefined; email?: string }>;
 type Kept = Credential & Readonly<{ second?: Credential }>;
 
 /**

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { idempotencyKey } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import type { Outbox } from '#contracts/accounts.ts';
+import type { GuardedAct } from '#contracts/factors.ts';
+import { idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
 
 /** What the market answers. */
 export type Told = Readonly<{ status: number; body: Readonly<Record<string, unknown>>; location: string }>;
@@ -31,6 +34,15 @@ export class Asking {
     const { status, body } = await this.post(path, payload, token);
     if (status >= 300) throw new Error(`${path} was answered ${status} ${JSON.stringify(body)}`);
     return body;
+  }
+
+  /** Says once more who it is, with the password and the code of the last letter that has one: the act may be done next. */
+  async stepUp(act: GuardedAct, { email, password, token }: Readonly<Record<'email' | 'password' | 'token', string>>) {
+    await this.done(accountRoutes.askStepUp, { act }, token);
+    const { items } = (await this.get(visitorRoutes.outbox, token)).body as unknown as Outbox;
+    const letters = items.filter(({ to }) => to === email);
+    const [code] = letters.flatMap(({ subject, text }) => /\b\d{6,8}\b/.exec(`${subject} ${text}`) ?? []);
+    await this.done(accountRoutes.confirmStepUp, { act, by: 'mail', code, password }, token);
   }
 
   /** A form of the sandbox bank's: where it sends whoever filled it in. */

@@ -1,11 +1,19 @@
-import type { OrderDesk, Verdict } from '#contracts/order-desk.ts';
+import type { OrderDesk, ProblemAnswer, Verdict } from '#contracts/order-desk.ts';
 import type { OpsClock } from '#contracts/ops-clock.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
-import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { payoutRoutes } from '#contracts/payout-routes.ts';
+import type { SellerAccount } from '#contracts/payouts.ts';
+import { sellerRoutes } from '#contracts/seller-routes.ts';
+import { termsOfToday } from '#contracts/sellers.ts';
+import type { GuardedAct } from '#contracts/factors.ts';
+import { auctionRoutes, productRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { deskPlaces } from '#contracts/desk-places.ts';
 import { day, plus } from '#kernel/instant.ts';
 import type { Asking } from './asking.ts';
+
+/** What the market's first operator signs in with. */
+export type SellerCredential = Readonly<{ email: string; password: string }>;
 
 /** The market's own: its first operator sells and moves the time, the second one sits at the desk. */
 export class House {
@@ -43,6 +51,34 @@ export class House {
     this.lot = { templateId: String(id), variantId: String(variant['id']) };
   }
 
+  /**
+   * The seller is a business, so that the law gives some buyers a right to give it back, and has an account at the bank: the operator says once more
+   * who they are, with the password that the market gave them and the code of the letter in its outbox.
+   */
+  async sells({ email, password }: SellerCredential): Promise<void> {
+    const { asking, seller } = this;
+    const stepUp = (act: GuardedAct) => asking.stepUp(act, { email, password, token: seller });
+    await stepUp('selling');
+    const home = { country: 'US', line1: '1 Main St', line2: '', city: 'Dover', state: 'DE', zip: '19901' };
+    const particulars = { kind: 'firm', name: 'Simulated Inc.', register: 'DE 1', taxId: '12-3456789', ...home };
+    const application = { sellerName: `Simulated ${this.seed}`, terms: termsOfToday, particulars };
+    const { status } = await asking.post(sellerRoutes.own, application, seller);
+    const { id } = (await asking.get(visitorRoutes.me, seller)).body;
+    if (status < 300) await asking.done(sellerRoutes.answer(String(id)), { agreed: true }, this.desk);
+    await stepUp('payouts');
+    const { url } = await asking.done(payoutRoutes.askAccount, { locale: 'en-us' }, seller);
+    const back = await asking.typed(String(url), { number: 'US00 SAND 0000 0001' });
+    await asking.done(payoutRoutes.account, { account: back.split('#account=')[1] }, seller);
+  }
+
+  /** What the seller has been paid in all, in US cents, and is still owed. */
+  async paidOut(): Promise<Readonly<{ paid: number; owed: number }>> {
+    const { body } = await this.asking.get(payoutRoutes.account, this.seller);
+    const { payouts, balance } = body as unknown as SellerAccount;
+    const made = payouts.filter(({ is }) => is === 'made');
+    return { paid: made.reduce((sum, { amount }) => sum + amount.minor, 0), owed: balance.minor };
+  }
+
   /** What time it is once so much has passed, and all that was due is done. */
   async later(ms: number): Promise<string> {
     const { body } = await this.asking.get(opsRoutes.clock, this.seller);
@@ -64,18 +100,22 @@ export class House {
   }
 
   /** Whatever lies at the desk is seen to, one step of each. */
-  async worked(verdictOf: (orderId: string) => Verdict): Promise<void> {
+  async worked(verdictOf: (orderId: string) => Verdict, answerTo: (orderId: string) => ProblemAnswer): Promise<void> {
     for (const at of deskPlaces) {
       const { body } = await this.asking.get(`${orderRoutes.desk}?at=${at}`, this.desk);
-      for (const { id, is } of (body as OrderDesk).items) await this.step(id, is, verdictOf(id));
+      for (const { id, is } of (body as OrderDesk).items)
+        await this.step(id, is, { verdict: verdictOf(id), answer: answerTo(id) });
     }
   }
 
-  private step(id: string, is: string, verdict: Verdict) {
+  private step(id: string, is: string, { verdict, answer }: Readonly<{ verdict: Verdict; answer: ProblemAnswer }>) {
     const failed = verdict === 'verified' ? [] : ['making'];
     const post = (path: string, payload: object = {}) => this.asking.post(path, payload, this.desk);
     if (is === 'shipped-to-us') return post(orderRoutes.receive(id));
     if (is === 'received') return post(orderRoutes.beginReview(id));
+    if (is === 'return-shipped') return post(orderRoutes.receiveReturn(id));
+    if (is === 'return-received') return post(orderRoutes.checkReturn(id), { failed });
+    if (is === 'problem') return post(orderRoutes.endProblem(id), { answer });
     if (is === 'in-review') return post(orderRoutes.verdict(id), { verdict, failed });
     return is === 'verified' ? post(orderRoutes.sendOn(id)) : Promise.resolve(null);
   }

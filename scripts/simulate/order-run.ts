@@ -1,4 +1,4 @@
-import type { Verdict } from '#contracts/order-desk.ts';
+import type { ProblemAnswer, Verdict } from '#contracts/order-desk.ts';
 import type { Order, Placed } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { giftAmounts } from '#contracts/gift-designs.ts';
@@ -80,9 +80,20 @@ export class OrderRun {
       if (is === 'confirmed' && dice.of(12) > 0) await this.house.handsOver(id);
       if (is === 'mismatch' && dice.of(3) > 0)
         await asking.post(orderRoutes.answerMismatch(id), { accepts: dice.of(2) === 0 }, buyer.token);
-      if (is === 'delivered' && dice.of(2) === 0) await asking.post(orderRoutes.allIsWell(id), {}, buyer.token);
+      if (is === 'delivered') await this.received(body as unknown as Order);
+      if (is === 'return-asked' && dice.of(6) > 0) await asking.post(orderRoutes.sendReturn(id), {}, buyer.token);
     }
     this.isEnded = over.includes(this.is);
+  }
+
+  /** It is there: given back where the law says so, or something is wrong with it, or all is well, or they say nothing. */
+  private async received({ id, returnUntil }: Order): Promise<void> {
+    const { asking, buyer, dice } = this;
+    const says = dice.of(8);
+    const wrong = { says: 'The left one is torn.', pictures: [] };
+    if (says < 2 && returnUntil !== null) await asking.post(orderRoutes.askReturn(id), {}, buyer.token);
+    else if (says === 2) await asking.post(orderRoutes.reportProblem(id), wrong, buyer.token);
+    else if (says < 6) await asking.post(orderRoutes.allIsWell(id), {}, buyer.token);
   }
 
   private async placed(quoteId: string): Promise<Placed> {
@@ -113,6 +124,12 @@ export class OrderRun {
     return { is: 'gift-cards', cards: Array.from({ length: 1 + dice.of(2) }, card), withCredit: dice.of(2) === 0 };
   }
 }
+
+/** What an operator says to a buyer with whose item something is wrong. */
+export const answerTo =
+  (seed: string) =>
+  (orderId: string): ProblemAnswer =>
+    (['of-seller', 'of-market', 'no'] as const)[diceOf(seed + orderId).of(3)]!;
 
 /** What the desk finds of an order: most are what they should be. */
 export const verdictOf =

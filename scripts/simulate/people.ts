@@ -19,6 +19,9 @@ const homes = [
   { country: 'GB', name: 'Bob', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' },
   { country: 'CA', name: 'Cleo', line1: '1, rue Longue', city: 'Montréal', state: 'QC', zip: 'H2Y 1C6' },
   { country: 'FR', name: 'Dan', line1: '1, rue Longue', city: 'Paris', zip: '75001' },
+  { country: 'GB', name: 'Late Parcel', line1: '2 Long Lane', city: 'London', zip: 'SW1A 1AA' },
+  { country: 'FR', name: 'Lost Parcel', line1: '2, rue Longue', city: 'Paris', zip: '75001' },
+  { country: 'US', name: 'Returned Parcel', line1: '2 Long Lane', city: 'Portland', state: 'OR', zip: '97201' },
 ] as const;
 
 /** So many of them, each at home somewhere. The market must make test members. */

@@ -1,12 +1,25 @@
 import { day } from '#kernel/instant.ts';
 import { Asking } from './asking.ts';
-import { House } from './house.ts';
-import { OrderRun, verdictOf } from './order-run.ts';
+import { House, type SellerCredential } from './house.ts';
+import { answerTo, OrderRun, verdictOf } from './order-run.ts';
 import { buyersIn } from './people.ts';
 
 /** A market that runs on this machine, and its two operators. */
-export type SimulatedMarket = Readonly<{ url: string; operator: string; second: string }>;
-export type Simulated = Readonly<{ orders: number; ended: number; ends: Readonly<Record<string, number>> }>;
+export type SimulatedMarket = Readonly<{
+  url: string;
+  operator: string;
+  second: string;
+  /** What the first operator, who sells, signs in with; without it nobody is paid out. */
+  seller?: SellerCredential | undefined;
+}>;
+/** `paid`: what the seller has been paid out, in US cents; `owed`: what is still theirs. */
+export type Simulated = Readonly<{
+  orders: number;
+  ended: number;
+  ends: Readonly<Record<string, number>>;
+  paid: number;
+  owed: number;
+}>;
 
 /** Orders that are begun between two steps of time. */
 const atOnce = 10;
@@ -14,18 +27,21 @@ const atOnce = 10;
 const ordersEach = 5;
 /** What is not over by then never is. */
 const mostDays = 90;
+/** Three days after its delivery a sale is the seller's; what is given back later comes sooner than this. */
+const paidWithinDays = 30;
 
 /**
- * Drives so many orders through a market whose time is driven, to their ends. `tell` hears how many are over. Nobody is paid out: the seller is an
- * operator, and where a seller's money goes takes a step-up, which a token has none of.
+ * Drives so many orders through a market whose time is driven, to their ends. `tell` hears how many are over. At the end the
+ * seller is paid what is theirs.
  */
 export async function simulate(
-  { url, operator, second }: SimulatedMarket,
+  { url, operator, second, seller }: SimulatedMarket,
   { count, seed, tell }: Readonly<{ count: number; seed: string; tell: (ended: number) => void }>,
 ): Promise<Simulated> {
   const asking = new Asking(url, seed);
   const house = new House(asking, operator, second, seed);
   await house.opened();
+  if (seller) await house.sells(seller);
   const buyers = await buyersIn(asking, operator, Math.min(Math.ceil(count / ordersEach), atOnce));
   const runs: OrderRun[] = [];
   for (let days = 0; runs.length < count || runs.some(({ isEnded }) => !isEnded); days++) {
@@ -37,12 +53,14 @@ export async function simulate(
     for (const run of today) await run.begun(() => house.later(0));
     runs.push(...today);
     for (const run of runs) await run.today();
-    await house.worked(verdictOf(seed));
+    await house.worked(verdictOf(seed), answerTo(seed));
     await house.later(day);
     tell(runs.filter(({ isEnded }) => isEnded).length);
   }
+  for (let days = 0; seller && days < paidWithinDays && (await house.paidOut()).owed !== 0; days++)
+    await house.later(day);
   const ended = runs.filter(({ isEnded }) => isEnded);
-  return { orders: count, ended: ended.length, ends: counted(runs) };
+  return { orders: count, ended: ended.length, ends: counted(runs), ...(await house.paidOut()) };
 }
 
 const counted = (runs: readonly OrderRun[]): Readonly<Record<string, number>> =>
