@@ -20,5 +20,7 @@ export async function firstStart(market: RunningMarket): Promise<readonly string
     second ? `The credentials of two operators are in ${file}` : `The operator's credential is in ${file}`,
     ...(second ? [`The second one signs in as ${second.email}`] : []),
   ];
-  return demo ? [...stories, ...(await openDemoWorld(market, operator.token))] : stories;
+  return demo
+    ? [...stories, ...(await openDemoWorld(market, { operator: operator.token, second: second?.token }))]
+    : stories;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { minute } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { privateFolder } from '#platform/config/private-files.ts';
@@ -147,7 +148,7 @@ type Beside = Readonly<{
 
 /** What lives for minutes or a day, and is in no backup; and the sandbox's bank and carrier, which are not the market's to back up. */
 const openBeside = async (
-  { mongoUrl, dataDir }: Config,
+  { mongoUrl, dataDir, demo }: Config,
   { clock, keys, log, waitedFor }: Beside,
 ): Promise<Pick<Stores, 'tickets' | 'mails' | 'bank' | 'carrier'>> => ({
   ...(mongoUrl
@@ -160,7 +161,7 @@ const openBeside = async (
         mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
       }),
   bank: new SandboxBank(join(dataDir, 'bank.db'), { clock }),
-  carrier: new SandboxCarrier(join(dataDir, 'carrier.db'), { clock }),
+  carrier: new SandboxCarrier(join(dataDir, 'carrier.db'), { clock, ...(demo && { dayMs: minute }) }),
 });
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);

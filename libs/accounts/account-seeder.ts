@@ -75,6 +75,12 @@ export class AccountSeeder {
     return memberId;
   }
 
+  /** With which the house speaks for one of them: a session of its own, of a year. */
+  async demoToken(memberId: MemberId): Promise<string> {
+    const { id: sessionId, expiresAt } = await this.session(memberId);
+    return this.sessions.issueWhole({ kind: 'member', memberId, sessionId, expiresAt });
+  }
+
   private async ensure(memberId: MemberId, member: DemoMember, test: boolean) {
     const { email, password, name, language = 'en', roles } = member;
     if (!(await memberOf(this.streams, memberId))) {

@@ -7,8 +7,8 @@ export type Ask = (request: {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  payload?: object;
-}) => Promise<Readonly<{ statusCode: number; body: string }>>;
+  payload?: object | string;
+}) => Promise<Readonly<{ statusCode: number; body: string; headers?: Readonly<Record<string, unknown>> }>>;
 
 type Schema<T> = Readonly<{ parse: (value: unknown) => T }>;
 
@@ -32,6 +32,15 @@ export class MarketClient {
     const headers = { authorization: `Bearer ${token}`, [idempotencyKey]: key };
     const answer = await this.send({ method: 'POST', url, headers, payload });
     return answer === undefined ? undefined : schema.parse(answer);
+  }
+
+  /** A form of the sandbox bank's: what it gives whoever comes back, behind that word of the address. */
+  async typed(url: string, fields: Readonly<Record<string, string>>, word: string): Promise<string | undefined> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams(fields).toString();
+    const { headers: answered } = await this.ask({ method: 'POST', url, headers, payload });
+    const location = answered?.['location'];
+    return typeof location === 'string' ? location.split(`#${word}=`)[1] : undefined;
   }
 
   private async send(request: Parameters<Ask>[0]): Promise<unknown> {

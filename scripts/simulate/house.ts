@@ -79,6 +79,11 @@ export class House {
     return { paid: made.reduce((sum, { amount }) => sum + amount.minor, 0), owed: balance.minor };
   }
 
+  /** Lets so many days pass at most, until the seller is owed nothing. */
+  async settled(mostDays: number): Promise<void> {
+    for (let days = 0; days < mostDays && (await this.paidOut()).owed !== 0; days++) await this.later(day);
+  }
+
   /** What time it is once so much has passed, and all that was due is done. */
   async later(ms: number): Promise<string> {
     const { body } = await this.asking.get(opsRoutes.clock, this.seller);

@@ -1,5 +1,5 @@
 import type { ProblemAnswer, Verdict } from '#contracts/order-desk.ts';
-import type { Order, Placed } from '#contracts/orders.ts';
+import type { Order, Placed, Quote } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { giftAmounts } from '#contracts/gift-designs.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
@@ -40,25 +40,29 @@ export class OrderRun {
 
   /** Chooses, quotes and places it. */
   async begun(settled: () => Promise<unknown>): Promise<void> {
+    const { dice } = this;
+    const auctionId = dice.of(10) >= 3 ? await this.bought() : null;
+    if (auctionId !== null) await settled();
+    await this.pays(auctionId, cards[dice.of(cards.length)]!);
+    if (this.is === 'not-placed' && auctionId !== null && dice.of(6) > 0) await this.pays(auctionId, 'approved');
+    this.isEnded = over.includes(this.is);
+  }
+
+  /** With a card of that kind; who does not pay what they have won is barred, so that most try another one. */
+  private async pays(auctionId: string | null, card: Behaviour): Promise<void> {
     const { asking, buyer, dice } = this;
-    const isLot = dice.of(10) >= 3;
-    const auctionId = isLot ? await this.bought() : '';
-    if (isLot) await settled();
-    const methodId = await cardOf(asking, buyer, cards[dice.of(cards.length)]!);
-    const goods = isLot ? await this.lot(auctionId) : this.giftCards();
+    const methodId = await cardOf(asking, buyer, card);
+    const goods = auctionId === null ? this.giftCards() : await this.lot(auctionId);
     const currency = currencyCodes[dice.of(currencyCodes.length)]!;
     const asked = { goods, methodId, currency, locale: 'en-us' };
     const quoteId = String((await asking.done(orderRoutes.quotes, asked, buyer.token))['id']);
+    this.quoteId = quoteId;
     const { order, challenge } = await this.placed(quoteId);
-    this.is = order.is;
-    this.number = order.number;
-    if (challenge !== null && dice.of(4) > 0) {
-      await asking.typed(challenge, { answer: dice.of(4) > 0 ? 'yes' : 'no' });
-      const again = await this.placed(quoteId);
-      [this.is, this.number] = [again.order.is, again.order.number];
-    } else if (challenge !== null) this.quoteId = quoteId; // its buyer has left the bank's page: time ends it
-    if (this.number === null) this.quoteId = quoteId;
-    this.isEnded = over.includes(this.is);
+    [this.is, this.number] = [order.is, order.number];
+    if (challenge === null || dice.of(4) === 0) return; // who has left the bank's page is given up in time
+    await asking.typed(challenge, { answer: dice.of(4) > 0 ? 'yes' : 'no' });
+    const again = await this.placed(quoteId);
+    [this.is, this.number] = [again.order.is, again.order.number];
   }
 
   private quoteId: string | undefined;
@@ -67,14 +71,12 @@ export class OrderRun {
   async today(): Promise<void> {
     const { asking, buyer, dice } = this;
     if (this.isEnded) return;
-    const { body } = await asking.get(
-      this.number === null ? orderRoutes.quote(this.quoteId!) : orderRoutes.one(this.number),
-      buyer.token,
-    );
-    if (this.number === null) {
-      const { order } = body as { order: { is: string; number: string | null } | null };
-      [this.is, this.number] = [order?.is ?? this.is, order?.number ?? null];
+    const own = this.number === null ? null : await asking.get(orderRoutes.one(this.number), buyer.token);
+    if (own?.status !== 200) {
+      const { order } = (await asking.get(orderRoutes.quote(this.quoteId!), buyer.token)).body as Pick<Quote, 'order'>;
+      [this.is, this.number] = [order?.is ?? this.is, order?.number ?? null]; // it is none of the orders before it is placed
     } else {
+      const { body } = own;
       const { id, is } = body as unknown as Order;
       [this.id, this.is] = [id, is];
       if (is === 'confirmed' && dice.of(12) > 0) await this.house.handsOver(id);
@@ -102,11 +104,14 @@ export class OrderRun {
     return body as unknown as Placed;
   }
 
-  private async bought(): Promise<string> {
+  /** Null: who has not paid what they have won is barred from auctions, and buys gift cards. */
+  private async bought(): Promise<string | null> {
     const { asking, buyer, dice } = this;
     await cardOf(asking, buyer, 'approved'); // who buys at an auction has a proved card
     const id = await this.house.offered(100 * (10 + dice.of(400)) + 1000);
-    await asking.done(auctionRoutes.buyNow(id), {}, buyer.token);
+    const { status, body } = await asking.post(auctionRoutes.buyNow(id), {}, buyer.token);
+    if (String(body['code']).startsWith('barred-')) return null;
+    if (status >= 300) throw new Error(`nothing was bought: ${status} ${JSON.stringify(body)}`);
     return id;
   }
 

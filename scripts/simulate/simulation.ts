@@ -23,8 +23,9 @@ export type Simulated = Readonly<{
 
 /** Orders that are begun between two steps of time. */
 const atOnce = 10;
-/** Of a buyer in a small run: what is given at first pays later. */
+/** Who buys so often pays with what was given to them before. */
 const ordersEach = 5;
+const mostBuyers = 100;
 /** What is not over by then never is. */
 const mostDays = 90;
 /** Three days after its delivery a sale is the seller's; what is given back later comes sooner than this. */
@@ -42,7 +43,7 @@ export async function simulate(
   const house = new House(asking, operator, second, seed);
   await house.opened();
   if (seller) await house.sells(seller);
-  const buyers = await buyersIn(asking, operator, Math.min(Math.ceil(count / ordersEach), atOnce));
+  const buyers = await buyersIn(asking, operator, Math.min(Math.ceil(count / ordersEach), mostBuyers));
   const runs: OrderRun[] = [];
   for (let days = 0; runs.length < count || runs.some(({ isEnded }) => !isEnded); days++) {
     if (days > mostDays + count / atOnce) break;
@@ -57,8 +58,7 @@ export async function simulate(
     await house.later(day);
     tell(runs.filter(({ isEnded }) => isEnded).length);
   }
-  for (let days = 0; seller && days < paidWithinDays && (await house.paidOut()).owed !== 0; days++)
-    await house.later(day);
+  if (seller) await house.settled(paidWithinDays);
   const ended = runs.filter(({ isEnded }) => isEnded);
   return { orders: count, ended: ended.length, ends: counted(runs), ...(await house.paidOut()) };
 }

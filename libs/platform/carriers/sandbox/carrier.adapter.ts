@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { day, hour, type Instant, plus } from '#kernel/instant.ts';
+import { day, type Instant, plus } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type AskedLabel, Carriers, type Label, LabelReused, type ParcelEvent } from '../carriers.ts';
 import { CarrierFile, type Parcel } from './carrier-file.adapter.ts';
@@ -22,6 +22,8 @@ type Options = Readonly<{
   clock: Pick<Clock, 'now'>;
   /** Of each parcel; unless it is said all arrive but those to test names. */
   fateOf?: (asked: AskedLabel) => Fate;
+  /** Of a parcel's day, in milliseconds: a demo's may be a minute. */
+  dayMs?: number;
 }>;
 
 /** US cents, and days on the way. */
@@ -73,7 +75,7 @@ export class SandboxCarrier extends Carriers {
   track(tracking: string): Promise<readonly ParcelEvent[]> {
     return this.file.atOnce(() => {
       const parcel = this.file.get(tracking);
-      return parcel ? eventsOf(parcel, this.options.clock.now()) : [];
+      return parcel ? eventsOf(parcel, this.options) : [];
     });
   }
 
@@ -81,7 +83,7 @@ export class SandboxCarrier extends Carriers {
     return this.file.atOnce(() => {
       const now = this.options.clock.now();
       const underWay = this.file.collectedSince(plus(now, -mostOnTheWay));
-      const moved = underWay.filter((parcel) => eventsOf(parcel, now).some((event) => event.at >= at));
+      const moved = underWay.filter((parcel) => eventsOf(parcel, this.options).some((event) => event.at >= at));
       return moved.map(({ reference }) => reference);
     });
   }
@@ -92,15 +94,19 @@ export class SandboxCarrier extends Carriers {
 }
 
 /** When it happens follows from when it was handed over: nobody has to wake. */
-function eventsOf({ collected, fate, service }: Parcel, now: Instant): readonly ParcelEvent[] {
+function eventsOf(
+  { collected, fate, service }: Parcel,
+  { clock, dayMs = day }: Pick<Options, 'clock' | 'dayMs'>,
+): readonly ParcelEvent[] {
   if (collected === null || fate === 'never-seen') return [];
-  const scanned = plus(collected, hour);
+  const scanned = plus(collected, dayMs / 24);
+  const now = clock.now();
   const { days } = services[service]!;
   const ends: Readonly<Record<Exclude<Fate, 'never-seen'>, ParcelEvent>> = {
-    arrives: { is: 'delivered', at: plus(scanned, days * day) },
-    late: { is: 'delivered', at: plus(scanned, (days + 9) * day) },
-    lost: { is: 'lost', at: plus(scanned, (days + 4) * day) },
-    returned: { is: 'returned', at: plus(scanned, (days + 4) * day) },
+    arrives: { is: 'delivered', at: plus(scanned, days * dayMs) },
+    late: { is: 'delivered', at: plus(scanned, (days + 9) * dayMs) },
+    lost: { is: 'lost', at: plus(scanned, (days + 4) * dayMs) },
+    returned: { is: 'returned', at: plus(scanned, (days + 4) * dayMs) },
   };
   const all: readonly ParcelEvent[] = [{ is: 'scanned', at: scanned }, ends[fate as keyof typeof ends]];
   return all.filter(({ at }) => at <= now);

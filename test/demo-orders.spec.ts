@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
+import { giftCards } from '#contracts/gift-cards.ts';
+import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
+import { orders } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { DemoOrders } from '#demo/demo-orders.ts';
+import { demoPeople } from '#demo/demo-people.ts';
+import { DemoWorld } from '#demo/demo-world.ts';
+import { MarketClient } from '#demo/market-client.ts';
+import { plannedGifts, plannedItems, shoppers } from '#demo/planned-orders.ts';
+import { minute, second } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
+import type { Stores } from '../apps/market/stores.ts';
+import { ledgerOf } from './support/buyer.ts';
+import { Crowd } from './support/crowd.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { until } from './support/turns.ts';
+
+let market: OpenMarket;
+let clock: DrivenClock;
+let crowd: Crowd;
+let tokens: string[];
+let traders: ConstructorParameters<typeof DemoOrders>[1];
+const ending = new AbortController();
+const folder = mkdtempSync(join(tmpdir(), 'demo-orders-'));
+
+/** A parcel's day is a minute, as in a demo. */
+const withDemoParcels = (stores: Stores): Stores => ({
+  ...stores,
+  carrier: new SandboxCarrier(join(folder, 'carrier.db'), { clock, dayMs: minute }),
+});
+
+beforeAll(async () => {
+  clock = new DrivenClock();
+  market = await openMarket({ clock, env: { SECOND_OPERATOR: 'on' }, wrap: withDemoParcels });
+  crowd = new Crowd(market);
+  const seeder = market.app.get(AccountSeeder, { strict: false });
+  const people = shoppers.map(({ email }) => demoPeople.find((person) => person.email === email)!);
+  tokens = [];
+  for (const person of people) tokens.push(await seeder.demoToken(await seeder.ensureDemoMember(person)));
+  const desk = (await seeder.ensureSecondOperator()).token;
+  traders = { buyers: tokens, seller: market.operator.token, desk };
+  await new DemoWorld((request) => market.fastify.inject(request), market.operator.token, clock).make();
+});
+afterAll(async () => {
+  ending.abort();
+  await market.close();
+  rmSync(folder, { recursive: true });
+});
+
+const demo = () => new DemoOrders(new MarketClient((request) => market.fastify.inject(request), clock), traders, clock);
+const ordersOf = async (token: string) => orders.parse((await crowd.get(orderRoutes.all, token)).body).items;
+it('a newcomer who signs in finds an order in every state and cards that were given; a second start buys nothing more', async () => {
+  const all = demo();
+  let isMade = false;
+  const making = all.make().then(() => (isMade = true));
+  await until(
+    () => isMade,
+    () => clock.advance(second),
+  );
+  await making;
+  let isOver = false;
+  void all.run(ending.signal).then(() => (isOver = true));
+  await until(
+    () => isOver,
+    () => clock.advance(5 * second),
+  );
+  await market.caughtUp();
+  const bought = (await Promise.all(tokens.map(ordersOf))).flat();
+  for (const { goal, cents } of plannedItems) {
+    const { is, steps } = bought.find(({ goods, price }) => goods.is === 'lot' && price.minor === cents)!;
+    expect([goal, is, ...steps.map((step) => step.is)].indexOf(goal, 1)).toBeGreaterThan(0);
+  }
+  const cards = bought.filter(({ goods }) => goods.is === 'gift-cards').map(({ is }) => is);
+  expect(cards).toEqual(plannedGifts.map(() => 'completed'));
+  const { items } = giftCards.parse((await crowd.get(giftCardRoutes.own, tokens[0])).body);
+  expect(items.length).toBeGreaterThan(0);
+  const before = (await Promise.all(tokens.map(ordersOf))).flat().map(({ id }) => id);
+  await demo().make();
+  await market.caughtUp();
+  expect((await Promise.all(tokens.map(ordersOf))).flat().map(({ id }) => id)).toEqual(before);
+  expect((await ledgerOf(market)).differences).toEqual([]);
+});
