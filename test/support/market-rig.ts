@@ -22,6 +22,7 @@ import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { NoticeMails, Notices } from '#platform/notices/notices.ts';
 import { Log } from '#platform/observability/log.ts';
+import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
@@ -146,6 +147,9 @@ async function built(slices: readonly Type[]) {
     { provide: PersonKeys, useValue: keys },
     { provide: Sessions, useValue: sessions },
     { provide: EventStore, useValue: events },
+    // nobody has a card here: what is paid is tried in a whole market
+    { provide: DepositCharges, useValue: { canPay: () => Promise.resolve(false) } },
+    { provide: Log, useValue: new Log('silent') },
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
     { provide: ViewQueries, useValue: queries },
     { provide: Progress, useValue: runner },
