@@ -23,7 +23,12 @@ const upcastBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: reado
 
 it('the samples still fold', () => {
   const facts = upcastBy<AuctionEvent>(auctionShapes, samples);
-  expect(foldFacts(auction, recordedAt(facts, opensAt))).toEqual({ phase: 'closed', rules: 'plinth-1' });
+  expect(foldFacts(auction, recordedAt(facts, opensAt))).toEqual({
+    phase: 'closed',
+    rules: 'plinth-1',
+    winnerId: null,
+    closedAt: opensAt,
+  });
   const watched = recordedAt(upcastBy<WatchEvent>(watchShapes, watchSamples), opensAt);
   expect(watched.map((_, n) => foldFacts(watch, watched.slice(0, n + 1)).watching)).toEqual([true, false]);
   const linked = recordedAt(upcastBy<LinkEvent>(linkShapes, linkSamples), opensAt);
