@@ -81,6 +81,7 @@ class Run {
   async step(work: Taking): Promise<void> {
     for (;;) {
       await work(this.now).catch(() => {});
+      await this.now.driver.landed();
       await this.now.life.driver.landed();
       if (!this.now.life.isDead) return;
       this.hasDied = true;
@@ -91,7 +92,7 @@ class Run {
 
   asks(dollars: number): Promise<void> {
     const asked = {
-      amount: usd(dollars),
+      deposit: usd(dollars),
       methodId,
       challengeUntil: plus(clock.now(), minute),
       back: '/',
@@ -184,7 +185,7 @@ async function runOf(ending: Ending, blows: (Blow | null)[]): Promise<Run> {
 const ends = {
   pays: { taken: [], holds: 3, end: ['DepositReleased', { why: 'paid' }] },
   loses: { taken: [], holds: 2, end: ['DepositReleased', { why: 'lost' }] },
-  defaults: { taken: [['captured', 9000]], holds: 3, end: ['DepositForfeited', { amount: usd(90) }] },
+  defaults: { taken: [['captured', 9000]], holds: 3, end: ['DepositForfeited', { deposit: usd(90) }] },
 } as const;
 
 describe('a deposit of a process that is killed at every one of its calls', () => {
@@ -194,7 +195,7 @@ describe('a deposit of a process that is killed at every one of its calls', () =
       for (let n = 0; n < 80; n++) {
         const run = await runOf(ending, [...Array.from({ length: n }, () => null), by]);
         expect([n, await run.bankSays()]).toEqual([n, { taken, holds, held: 0, differences: [] }]);
-        expect([n, run.ended()]).toEqual([n, [[end[0], { ...run.of, ...end[1] }]]]);
+        expect([n, run.ended()]).toMatchObject([n, [[end[0], { ...run.of, ...end[1] }]]]);
         if (!run.hasDied) break;
         if (n === 79) throw new Error('it never came through');
       }

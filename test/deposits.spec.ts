@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { deposits } from '#auctions/deposits/decider.ts';
@@ -12,6 +13,7 @@ import { OperatedClock } from '#platform/clock/operated.adapter.ts';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
+import { DepositDriver } from '#auctions/deposits/driver.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 
@@ -195,6 +197,34 @@ describe('a deposit', () => {
     await people[2]!.bank.submit(String(first.body['challenge']), { answer: 'yes' });
     expect((await asks(2, auctionId, 600, careful3)).body.held).toEqual(usd(6000));
     expect(await bid(2, auctionId, 600)).toBe('taken');
+  });
+
+  it('that another device proves while this one takes it back stays held: no bid stands on nothing', async () => {
+    const before = (await atBank()).held;
+    const auctionId = await opened();
+    const careful3 = await people[2]!.method('4000 0025 0000 3155');
+    const { body } = await asks(2, auctionId, 600, careful3);
+    const driver = market.app.get(DepositDriver, { strict: false });
+    const spy = jest.spyOn(driver, 'withdraw').mockImplementationOnce(async (of, n) => {
+      await people[2]!.bank.submit(String(body['challenge']), { answer: 'yes' });
+      await asks(2, auctionId, 600, careful3);
+      spy.mockRestore();
+      await driver.withdraw(of, n);
+    });
+    await asks(2, auctionId, 900, await people[2]!.method('4000 0000 0000 9995'));
+    await market.caughtUp();
+    expect(await standing(2, auctionId)).toMatchObject({ held: usd(6000) });
+    expect(await bid(2, auctionId, 600)).toBe('taken');
+    expect((await atBank()).held).toBe(before + 60);
+  });
+
+  it('keeps its card: who forgets it would bid for nothing', async () => {
+    const auctionId = await opened();
+    const other = await people[0]!.method('4242 4242 4242 4242');
+    await asks(0, auctionId, 600, other);
+    expect((await people[0]!.post(paymentRoutes.forget(other), {})).body).toMatchObject({ code: 'method-in-use' });
+    await passes(31 * minute);
+    expect((await people[0]!.post(paymentRoutes.forget(other), {})).status).toBe(200);
   });
 
   it('is held anew every six days, and binds whoever has one', async () => {

@@ -40,7 +40,8 @@ async function meansOf(
 ): Promise<BidderMeans | undefined> {
   const { auctionId, bidderId } = bid;
   const rules = await heldUnder.of(auctionId);
-  const means = rules === undefined ? null : auctionRules(rules).means;
+  if (rules === undefined) return { canPay: false, deposit: null }; // it may open at this very moment
+  const { means } = auctionRules(rules);
   if (!means) return undefined;
   const canPay = await charges.canPay(bidderId);
   if ('maximum' in bid && !depositFor({ means }, bid.maximum)) return { canPay, deposit: null };
@@ -49,7 +50,7 @@ async function meansOf(
   return { canPay, deposit };
 }
 
-const goodOf = ({ amount, until }: GoodDeposit): GoodDeposit => ({ amount, until });
+const goodOf = ({ deposit, until }: GoodDeposit): GoodDeposit => ({ deposit, until });
 
 const promised = (
   { bidderId }: BuyNow['data'],

@@ -9,6 +9,7 @@ import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { whenWinnerDefaultedCountIt } from './bars/reactions.ts';
 import { bidHandlers } from './bid-handlers.ts';
+import { DepositCards } from './deposits/deposit-cards.ts';
 import { Depositing } from './deposits/depositing.ts';
 import { depositObligations } from './deposits/obligations.ts';
 import { DepositDriver } from './deposits/driver.ts';
@@ -63,6 +64,7 @@ import { watchHandlers } from './watch/handlers.ts';
     HeldUnder,
     DepositDriver,
     Depositing,
+    DepositCards,
     dueOf(auctionStarts, auctionRoutes.start),
     dueOf(auctionDeadlines, auctionRoutes.close),
     dueOf(endingSoon, auctionRoutes.endingSoon),

@@ -50,9 +50,4 @@ export const giftCardsTopic: Topic = topicOf<GiftCardMessages>()({
 
 type Moved = GiftCardMessages['HoldPosted'];
 
-const movedBy = (card: string, { orderId, amount, charged }: Omit<Moved, 'card'>): Moved => ({
-  card,
-  orderId,
-  amount,
-  charged,
-});
+const movedBy = (card: string, { amount, charged }: Omit<Moved, 'card'>): Moved => ({ card, amount, charged });

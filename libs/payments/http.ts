@@ -15,6 +15,8 @@ import { afterQuery, type AfterQuery, created } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { Refused } from '#kernel/refused.ts';
+import { MethodsInUse } from '#platform/payments/methods-in-use.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { BankVisits } from './bank-visits.ts';
@@ -28,6 +30,7 @@ export class PaymentMethodsController {
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
     private readonly visits: BankVisits,
+    private readonly inUse: MethodsInUse,
   ) {}
 
   @GetQuery(paymentRoutes.methods, { operationId: 'getPaymentMethods', policy: 'member', answer: paymentMethods })
@@ -87,12 +90,14 @@ export class PaymentMethodsController {
     return this.commands.execute(new ChooseDefaultMethod({ memberId, methodId }, metadata));
   }
 
+  /** Refused: `method-in-use`, as long as something is held on it. */
   @PostCommand(paymentRoutes.forget(':id'), { operationId: 'forgetPaymentMethod', policy: 'member' })
-  forget(
+  async forget(
     @Param('id', idParam) methodId: string,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
+    if ((await this.inUse.of(memberId)).includes(methodId)) throw new Refused('method-in-use');
     return this.commands.execute(new ForgetMethod({ memberId, methodId }, metadata));
   }
 }

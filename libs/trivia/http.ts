@@ -32,7 +32,7 @@ import { trivia } from './decider.ts';
 import { Devices } from './devices.ts';
 import { triviaStream } from './events.ts';
 import { isOfTheHouse } from './house.ts';
-import { openAnswerOf, withOpenAnswer } from './open-answer.ts';
+import { latestAnswersOf, withAnswers } from './open-answer.ts';
 import { rulesOfToday } from './rules/records.ts';
 import { triviaBoard, triviaCounts } from './views/trivia-counts.view.ts';
 import { triviaGame } from './views/trivia-game.view.ts';
@@ -111,10 +111,12 @@ export class TriviaController {
     const { items } = await this.queries.find(triviaSeats, findSeat(id, memberId), { after });
     const [seat] = items;
     if (!seat) return { seat: null };
-    const open = await this.streams.readState(trivia, triviaStream(id), ({ state }) =>
-      state.phase === 'none' ? null : openAnswerOf(state, seat.player),
+    const { phase } = await this.queries.need(triviaGame, id);
+    if (phase === 'ended') return { seat }; // nothing of it is still to come: its stream is left alone
+    const latest = await this.streams.readState(trivia, triviaStream(id), ({ state }) =>
+      state.phase === 'none' ? [] : latestAnswersOf(state, seat.player),
     );
-    return { seat: withOpenAnswer(seat, open) };
+    return { seat: withAnswers(seat, latest) };
   }
 
   @PostCommand(triviaRoutes.join(':id'), { operationId: 'joinTriviaGame', policy: 'verified' })

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import { plus } from '#kernel/instant.ts';
-import { openAnswerOf, withOpenAnswer } from './open-answer.ts';
+import { latestAnswersOf, withAnswers } from './open-answer.ts';
 import type { GameState } from './rules/state.ts';
 import * as samples from './samples.ts';
 import { closesAt, type Step } from './samples.ts';
@@ -44,19 +44,21 @@ it('a seat’s answers are worth what its total says, after an appeal, too', () 
   ]);
 });
 
-it('a seat has the answer to the question that is out from the game itself, and from the close on from its document', () => {
+it('a seat has the latest answers from the game itself, and from its document once that has them', () => {
+  const answeredAt = plus(samples.opensAt(2), 1500);
   const out: readonly Step[] = [
     ...startedWith('ann', 'bob'),
-    ...samples.out(1),
-    [samples.answer('ann', 1, 2, plus(samples.opensAt(1), 1500)), plus(samples.opensAt(1), 1500)],
+    ...played(1, ['ann', 0, 2000], ['bob', 0, 2000]),
+    ...samples.out(2),
+    [samples.answer('ann', 2, 2, answeredAt), answeredAt],
   ];
-  const { state } = replayed(out);
-  const game = state as GameState;
-  const open = { n: 1, option: 2, at: plus(samples.opensAt(1), 1500), ms: null, points: null };
-  expect([openAnswerOf(game, 1), openAnswerOf(game, 2)]).toEqual([open, null]);
-  expect(seatOf(out).answers).toEqual([]);
-  expect(withOpenAnswer(seatOf(out), openAnswerOf(game, 1)).answers).toEqual([open]);
-  const closed = seatOf([...startedWith('ann', 'bob'), ...played(1, ['ann', 2, 1500])]);
-  expect(closed.answers).toMatchObject([{ n: 1, option: 2, ms: 1500 }]);
-  expect(withOpenAnswer(closed, open).answers).toEqual(closed.answers);
+  const shown = (seat: ReturnType<typeof seatOf>, steps_: readonly Step[], player = 1) =>
+    withAnswers(seat, latestAnswersOf(replayed(steps_).state as GameState, player)).answers;
+  const open = { n: 2, option: 2, at: answeredAt, ms: null, points: null };
+  expect(seatOf(out).answers).toMatchObject([{ n: 1 }]);
+  expect(shown(seatOf(out), out)).toMatchObject([open, { n: 1, option: 0 }]);
+  expect(shown(seatOf(out), out, 2)).toMatchObject([{ n: 1 }]);
+  const shut: readonly Step[] = [...out, [samples.close(2), plus(samples.closesAt(2), 300)]];
+  expect(shown(seatOf(out), shut)).toMatchObject([{ n: 2, option: 2, ms: 1500 }, { n: 1 }]); // its document is behind
+  expect(shown(seatOf(shut), shut)).toEqual(seatOf(shut).answers);
 });

@@ -15,7 +15,7 @@ const of = { auctionId: 'a', memberId: 'ann' };
 const at = given(deposits, now);
 const asking = (dollars: number) => ({
   ...of,
-  amount: usd(dollars),
+  deposit: usd(dollars),
   methodId: 'm',
   challengeUntil: plus(now, 60_000),
   back: '/auctions/a',
@@ -27,9 +27,9 @@ const asked = (n: number, dollars: number, why: 'bid' | 'renewal' = 'bid', over:
   data: { ...asking(dollars), n, why, ...over },
 });
 const until = plus(now, depositRules.goodMs);
-const held = (n: number, dollars: number): DepositEvent => ({
+const held = (n: number, dollars: number, frees: readonly number[] = []): DepositEvent => ({
   type: 'DepositHeld',
-  data: { ...of, n, amount: usd(dollars), until },
+  data: { ...of, n, deposit: usd(dollars), until, frees },
 });
 const note = (n: number) => ({ type: 'NoteHeld', data: { ...of, n } }) as const;
 const not = (n: number) => ({ type: 'NoteNotHeld', data: { ...of, n, code: 'declined' } }) as const;
@@ -64,12 +64,15 @@ it('what was held stands where the bank says no to more', () => {
   const all = [asked(1, 60), held(1, 60), asked(2, 90)];
   at(...all)
     .when(not(2))
-    .then({ type: 'DepositDeclined', data: { ...of, n: 2, code: 'declined', again: until } });
-  const declined: DepositEvent = { type: 'DepositDeclined', data: { ...of, n: 2, code: 'declined', again: until } };
-  expect(at(...all, declined).state().held?.amount).toEqual(usd(60));
+    .then({ type: 'DepositDeclined', data: { ...of, n: 2, code: 'declined', again: until, frees: [2] } });
+  const declined: DepositEvent = {
+    type: 'DepositDeclined',
+    data: { ...of, n: 2, code: 'declined', again: until, frees: [2] },
+  };
+  expect(at(...all, declined).state().held?.deposit).toEqual(usd(60));
   at(asked(1, 60))
     .when(not(1))
-    .then({ type: 'DepositDeclined', data: { ...of, n: 1, code: 'declined', again: null } });
+    .then({ type: 'DepositDeclined', data: { ...of, n: 1, code: 'declined', again: null, frees: [1] } });
 });
 
 it('is held anew before the bank lets go of it, on the same card', () => {
@@ -78,7 +81,7 @@ it('is held anew before the bank lets go of it, on the same card', () => {
   at(asked(1, 60), held(1, 60)).when(renew).then(again);
   at(asked(1, 60), held(1, 60), again)
     .when(note(2))
-    .then({ type: 'DepositRenewed', data: { ...of, n: 2, amount: usd(60), until } });
+    .then({ type: 'DepositRenewed', data: { ...of, n: 2, deposit: usd(60), until, frees: [1] } });
 });
 
 it('who has not paid does not have it back, and is asked for it once', () => {
@@ -93,8 +96,8 @@ it('who has not paid does not have it back, and is asked for it once', () => {
     .when(release(1))
     .thenNothing();
   at(...all, forfeiting)
-    .when({ type: 'NoteForfeited', data: { ...of, amount: usd(60) } })
-    .then({ type: 'DepositForfeited', data: { ...of, amount: usd(60) } });
+    .when({ type: 'NoteForfeited', data: { ...of, deposit: usd(60) } })
+    .then({ type: 'DepositForfeited', data: { ...of, deposit: usd(60), frees: [] } });
   at().when(forfeit).thenNothing();
 });
 
@@ -102,7 +105,7 @@ it('is let go as it was known: more that was asked for since is let go first', (
   at(asked(1, 60), held(1, 60), asked(2, 90)).when(release(1)).thenNothing();
   at(asked(1, 60), held(1, 60), asked(2, 90))
     .when(release(2))
-    .then({ type: 'DepositReleased', data: { ...of, why: 'lost' } });
+    .then({ type: 'DepositReleased', data: { ...of, why: 'lost', frees: [2, 1] } });
   at().when(release(0)).thenNothing();
 });
 
@@ -110,7 +113,7 @@ const lot = given(auction, opensAt);
 const rules = 'plinth-3';
 const has = (canPay: boolean, dollars = 0, good = until) => ({
   canPay,
-  deposit: dollars > 0 ? { amount: usd(dollars), until: good } : null,
+  deposit: dollars > 0 ? { deposit: usd(dollars), until: good } : null,
 });
 function bid(dollars: number, means: object) {
   const command = placeBid('bob', usd(dollars));
@@ -140,7 +143,13 @@ it('older rules ask for neither', () => {
   expect(auction.decide(bid(900, has(false)), open, now)[0]?.type).toBe('BidPlaced');
 });
 
-const standing = { asked: null, held: { heldAt: now, until }, declined: null, isForfeiting: false };
+const standing = {
+  asked: null,
+  held: { heldAt: now, until, askedAt: now, why: 'bid' as const },
+  declined: null,
+  isForfeiting: false,
+  frees: [],
+};
 
 it('goes with its auction: kept by whoever bids or has won, let go for everybody else', () => {
   const step = (seen: Parameters<typeof nextStep>[1], when = now, over: object = {}) =>
@@ -159,7 +168,10 @@ it('goes with its auction: kept by whoever bids or has won, let go for everybody
   const won = { is: 'over', at: later, hasWon: true } as const;
   expect(step(won, later)).toEqual({ do: 'renew' });
   expect(step(won, later, { declined: { at: later } })).toEqual({ do: 'wait' });
-  expect(step({ ...won, at: plus(now, -1) }, later)).toEqual({ do: 'wait' });
+  const earlier = { ...won, at: plus(now, -1) };
+  const askedBefore = { held: { ...standing.held, askedAt: plus(now, -2) } };
+  expect(step(earlier, later, askedBefore)).toEqual({ do: 'wait' });
+  expect(step(earlier, later)).toEqual({ do: 'release', why: 'unused' }); // asked for after the close: no bid can stand on it
   expect(step(won, later, { isForfeiting: true })).toEqual({ do: 'take' });
 });
 
@@ -175,4 +187,31 @@ it('sees what of its bidder counts', () => {
   const end = closed({ closedAt: until, by: 'time', winner, auditHead: '' });
   expect(seenBy('bob', lot(opened({ rules }), end).state())).toEqual({ is: 'over', at: until, hasWon: true });
   expect(seenBy('ann', lot(opened({ rules }), end).state())).toMatchObject({ hasWon: false });
+});
+
+it('what the bank is to let go of is a fact before it is told, and no bid stands on it from then on', () => {
+  const all = [asked(1, 60), held(1, 60), asked(2, 90)];
+  const withdrawn: DepositEvent = {
+    type: 'DepositDeclined',
+    data: { ...of, n: 2, code: 'withdrawn', again: until, frees: [2] },
+  };
+  at(...all)
+    .when({ type: 'NoteNotHeld', data: { ...of, n: 2, code: 'withdrawn' } })
+    .then(withdrawn);
+  at(...all, withdrawn)
+    .when(note(2))
+    .thenNothing(); // the bank held it after all: it is let go
+  at(...all, held(2, 90, [1]))
+    .when({ type: 'NoteNotHeld', data: { ...of, n: 2, code: 'withdrawn' } })
+    .thenNothing(); // it was held before: it stays
+  const free = { type: 'NoteFreed', data: { ...of, frees: [2] } } as const;
+  at(...all, withdrawn)
+    .when(free)
+    .then({ type: 'HoldsFreed', data: { ...of, frees: [2], again: until } });
+  expect(nextStep(at(...all, withdrawn).state(), { is: 'open', needs: true, mayBid: true }, now)).toEqual({
+    do: 'free',
+  });
+  at(...all, forfeiting)
+    .when(note(2))
+    .thenNothing(); // what is kept is what was held
 });

@@ -17,12 +17,14 @@ export type DepositCommand =
   | Fact<'NoteHeld', Nth>
   | Fact<'NoteNotHeld', Nth & Readonly<{ code: string }>>
   | Fact<'ForfeitDeposit', Of>
-  | Fact<'NoteForfeited', Of & Readonly<{ amount: Money }>>
+  | Fact<'NoteForfeited', Of & Readonly<{ deposit: Money }>>
   /** `n`: of what was known; where more was asked for since, that has to be let go first. */
-  | Fact<'ReleaseDeposit', Nth & Readonly<{ why: ReleaseReason }>>;
+  | Fact<'ReleaseDeposit', Nth & Readonly<{ why: ReleaseReason }>>
+  /** The bank was told to let go of these. */
+  | Fact<'NoteFreed', Of & Readonly<{ frees: readonly number[] }>>;
 
 /** A hold at the bank, or one that was asked for. */
-type Asked = Omit<Data<DepositEvent, 'DepositAsked'>, keyof Of>;
+type Asked = Omit<Data<DepositEvent, 'DepositAsked'>, keyof Of> & Readonly<{ askedAt: Instant }>;
 type Held = Asked & Readonly<{ heldAt: Instant; until: Instant }>;
 
 export type DepositState = Readonly<{
@@ -33,41 +35,66 @@ export type DepositState = Readonly<{
   /** The last no, and when it came. */
   declined: Readonly<{ code: string; at: Instant }> | null;
   isForfeiting: boolean;
+  /** Holds that the bank is still to be told to let go of: by their number, a fact before it is told. */
+  frees: readonly number[];
   /** How it ended last; null: it did not, or there is another one since. */
-  end: Readonly<{ is: 'released'; why: ReleaseReason } | { is: 'forfeited'; amount: Money }> | null;
+  end: Readonly<{ is: 'released'; why: ReleaseReason } | { is: 'forfeited'; deposit: Money }> | null;
 }>;
 
-const initial: DepositState = { n: 0, asked: null, held: null, declined: null, isForfeiting: false, end: null };
+const initial: DepositState = {
+  n: 0,
+  asked: null,
+  held: null,
+  declined: null,
+  isForfeiting: false,
+  frees: [],
+  end: null,
+};
 
-/** One bidder's deposit in one auction: a raise is held anew before the old one is let go. `design/money.md`, Auctions settle. */
+/**
+ * One bidder's deposit in one auction: a raise is held anew before the old one is let go. What the bank lets go of is decided here first, so that no bid
+ * stands on what it does not hold. `design/money.md`, Auctions settle.
+ */
 export const deposits = decider<DepositState, DepositCommand, DepositEvent>({
   version: 1,
   shapes: depositShapes,
   initial: () => initial,
   rules: () => depositRules.id,
   evolve: {
-    DepositAsked: (state, { auctionId: _, memberId: _m, ...asked }) => ({ ...state, n: asked.n, asked, end: null }),
+    DepositAsked: (state, { auctionId: _, memberId: _m, ...asked }, { at: askedAt }) => ({
+      ...state,
+      n: asked.n,
+      asked: { ...asked, askedAt },
+      end: null,
+    }),
     DepositHeld: held,
     DepositRenewed: held,
-    DepositDeclined: (state, { code }, { at }) => ({ ...state, asked: null, declined: { code, at } }),
+    DepositDeclined: (state, { code, frees }, { at }) => ({
+      ...state,
+      asked: null,
+      declined: { code, at },
+      frees: [...state.frees, ...frees],
+    }),
     DepositForfeitAsked: (state) => ({ ...state, isForfeiting: true }),
-    DepositForfeited: (state, { amount }) => ({ ...over(state), end: { is: 'forfeited', amount } }),
-    DepositReleased: (state, { why }) => ({ ...over(state), end: { is: 'released', why } }),
+    DepositForfeited: (state, { deposit, frees }) => ({ ...over(state, frees), end: { is: 'forfeited', deposit } }),
+    DepositReleased: (state, { why, frees }) => ({ ...over(state, frees), end: { is: 'released', why } }),
+    HoldsFreed: (state, { frees }) => ({ ...state, frees: state.frees.filter((n) => !frees.includes(n)) }),
   },
   decide: {
     AskDeposit: (asked, state, at) => {
-      if (state.isForfeiting || isGoodFor(state.held, asked.amount, at) || state.asked) return [];
+      if (state.isForfeiting || isGoodFor(state.held, asked.deposit, at) || state.asked) return [];
       return [{ type: 'DepositAsked', data: { ...asked, n: state.n + 1, why: 'bid' } }];
     },
     RenewDeposit: ({ n: known, ...of }, { n, asked, held: before, isForfeiting }, at) => {
       if (n !== known || asked || !before || isForfeiting) return [];
-      const { amount, methodId, back, language } = before;
-      const again = { ...of, n: n + 1, amount, methodId, back, language, challengeUntil: at };
+      const { deposit, methodId, back, language } = before;
+      const again = { ...of, n: n + 1, deposit, methodId, back, language, challengeUntil: at };
       return [{ type: 'DepositAsked', data: { ...again, why: 'renewal' } }];
     },
-    NoteHeld: ({ n, ...of }, { asked }, at) => {
-      if (asked?.n !== n) return [];
-      const data = { ...of, n, amount: asked.amount, until: plus(at, depositRules.goodMs) };
+    NoteHeld: ({ n, ...of }, { asked, held: before, isForfeiting }, at) => {
+      if (asked?.n !== n || isForfeiting) return [];
+      const frees = before ? [before.n] : [];
+      const data = { ...of, n, deposit: asked.deposit, until: plus(at, depositRules.goodMs), frees };
       return [{ type: asked.why === 'renewal' ? 'DepositRenewed' : 'DepositHeld', data }];
     },
     NoteNotHeld: ({ code, ...of }, { asked, held: before }, at) => {
@@ -75,25 +102,49 @@ export const deposits = decider<DepositState, DepositCommand, DepositEvent>({
       return [
         {
           type: 'DepositDeclined',
-          data: { ...of, code, again: before && later(before.until, plus(at, depositRules.againMs)) },
+          data: { ...of, code, again: againOf(before, at), frees: [of.n] },
         },
       ];
     },
     ForfeitDeposit: (of, { held: before, isForfeiting }) =>
       before && !isForfeiting ? [{ type: 'DepositForfeitAsked', data: of }] : [],
-    NoteForfeited: (data, { held: before, isForfeiting }) =>
-      before && isForfeiting ? [{ type: 'DepositForfeited', data }] : [],
+    NoteForfeited: (data, { asked, held: before, isForfeiting }) => {
+      if (!before || !isForfeiting) return [];
+      const untaken = data.deposit.minor === 0 ? [asked, before] : [asked];
+      return [{ type: 'DepositForfeited', data: { ...data, frees: numbersOf(untaken) } }];
+    },
     ReleaseDeposit: ({ n: known, ...data }, { n, asked, held: before, isForfeiting }) =>
-      n !== known || isForfeiting || !(asked ?? before) ? [] : [{ type: 'DepositReleased', data }],
+      n !== known || isForfeiting || !(asked ?? before)
+        ? []
+        : [{ type: 'DepositReleased', data: { ...data, frees: numbersOf([asked, before]) } }],
+    NoteFreed: (data, { frees, asked, held: before, declined, isForfeiting }, at) => {
+      if (!data.frees.some((n) => frees.includes(n))) return [];
+      const isOn = asked !== null || isForfeiting;
+      const again = isOn ? at : declined ? againOf(before, declined.at) : (before?.until ?? null);
+      return [{ type: 'HoldsFreed', data: { ...data, again: again && later(again, at) } }];
+    },
   },
 });
 
 function held(
   state: DepositState,
-  { until }: Readonly<{ until: Instant }>,
+  { until, frees }: Readonly<{ until: Instant; frees: readonly number[] }>,
   { at }: Readonly<{ at: Instant }>,
 ): DepositState {
-  return { ...state, asked: null, held: state.asked && { ...state.asked, heldAt: at, until }, declined: null };
+  const now = state.asked && { ...state.asked, heldAt: at, until };
+  return { ...state, asked: null, held: now, declined: null, frees: [...state.frees, ...frees] };
 }
 
-const over = (state: DepositState): DepositState => ({ ...state, asked: null, held: null, isForfeiting: false });
+const over = (state: DepositState, frees: readonly number[]): DepositState => ({
+  ...state,
+  asked: null,
+  held: null,
+  isForfeiting: false,
+  frees: [...state.frees, ...frees],
+});
+
+const numbersOf = (all: readonly (Asked | null)[]): number[] => all.flatMap((one) => (one ? [one.n] : []));
+
+/** When to renew what is still held, after a no; null: nothing is. */
+const againOf = (before: Held | null, at: Instant): Instant | null =>
+  before && later(before.until, plus(at, depositRules.againMs));

@@ -42,9 +42,10 @@ export class Depositing {
     const locale = localeOf(code);
     if (!locale) throw new NotFound();
     await this.makeRoom(of, { amount, methodId });
+    await this.needed(of, maximum); // that may have taken its time
     const challengeUntil = earlier(closesAt, plus(this.clock.now(), challengeMs));
     const visit = { back: inLocale(locale, `/auctions/${auctionId}`), language: locale.language };
-    const data = { ...of, amount, methodId, challengeUntil, ...visit };
+    const data = { ...of, deposit: amount, methodId, challengeUntil, ...visit };
     const receipt = await this.obligations.promise(memberId, (refused): Promise<Receipt> => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(deposits, depositStream(auctionId, memberId), {
@@ -63,9 +64,9 @@ export class Depositing {
     const { asked, held, declined, end } = await this.stateOf(of);
     return {
       auctionId: of.auctionId,
-      held: held?.amount ?? null,
+      held: held?.deposit ?? null,
       until: held?.until ?? null,
-      asked: asked?.amount ?? null,
+      asked: asked?.deposit ?? null,
       declined: declined?.code ?? null,
       end: end?.is ?? null,
     };
@@ -99,7 +100,7 @@ export class Depositing {
     await this.driven(of);
     const { asked } = await this.stateOf(of);
     if (!asked) return;
-    const isEnough = asked.amount.minor >= amount.minor && asked.methodId === methodId;
+    const isEnough = asked.deposit.minor >= amount.minor && asked.methodId === methodId;
     if (!isEnough || this.clock.now() >= asked.challengeUntil) await this.driver.withdraw(of, asked.n);
   }
 

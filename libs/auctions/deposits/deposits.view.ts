@@ -4,9 +4,9 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import { depositDocumentId } from '../rules/deposit.ts';
 import { depositShapes, depositStream } from './events.ts';
 
-/** A deposit that is not let go. `amount`: what is held, or was kept; null: nothing yet. `isOpen`: it binds its bidder. */
+/** A deposit that is not let go. `deposit`: what is held, or was kept; null: nothing yet. `isOpen`: it binds its bidder. */
 export type DepositDocument = Document &
-  Readonly<{ auctionId: string; memberId: string; amount: Money | null; isOpen: boolean }>;
+  Readonly<{ auctionId: string; memberId: string; deposit: Money | null; isOpen: boolean }>;
 
 /** Whose deposits lie in which auction: for their bidder, for whoever ends them, and for whoever wants to be erased. */
 export const depositsView = viewOf<DepositDocument>()({
@@ -20,16 +20,17 @@ export const depositsView = viewOf<DepositDocument>()({
   streamsOf: (id) => [depositStream(id.split(':')[0]!, id.split(':')[1]!)],
   key: ({ data }) => [depositDocumentId(data.auctionId, data.memberId)],
   start: {
-    DepositAsked: ({ data: { auctionId, memberId }, id }) => ({ id, auctionId, memberId, amount: null, isOpen: true }),
+    DepositAsked: ({ data: { auctionId, memberId }, id }) => ({ id, auctionId, memberId, deposit: null, isOpen: true }),
   },
   on: {
     DepositAsked: ({ doc }) => ({ ...doc, isOpen: true }),
-    DepositHeld: ({ doc, data: { amount } }) => ({ ...doc, amount }),
-    DepositRenewed: ({ doc, data: { amount } }) => ({ ...doc, amount }),
-    DepositDeclined: ({ doc }) => (doc.amount === null ? null : doc),
+    DepositHeld: ({ doc, data: { deposit } }) => ({ ...doc, deposit }),
+    DepositRenewed: ({ doc, data: { deposit } }) => ({ ...doc, deposit }),
+    DepositDeclined: ({ doc }) => (doc.deposit === null ? null : doc),
     DepositForfeitAsked: ({ doc }) => doc,
-    DepositForfeited: ({ doc, data: { amount } }) => (amount.minor > 0 ? { ...doc, amount, isOpen: false } : null),
+    DepositForfeited: ({ doc, data: { deposit } }) => (deposit.minor > 0 ? { ...doc, deposit, isOpen: false } : null),
     DepositReleased: () => null,
+    HoldsFreed: ({ doc }) => doc,
   },
 });
 

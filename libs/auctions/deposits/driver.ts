@@ -51,23 +51,26 @@ export class DepositDriver implements OnModuleDestroy {
    * stores.
    */
   async begin(of: DepositOf): Promise<void> {
-    for (let n = 0; n < mostSteps && !this.hasEnded; n++) {
+    for (let n = 0; n < mostSteps; n++) {
       const { state, step } = await this.looked(of);
-      if (step.do === 'hold' || step.do === 'take') return void this.drive(of);
+      if (step.do === 'hold' || step.do === 'take' || step.do === 'free') return void this.drive(of);
       if (!(await this.decidedOn(of, state, step)).isOn) return;
     }
   }
 
   /** Lets go of it because of what somebody else knows, such as that its lot is paid. Errors: of the stores. */
   async release(of: DepositOf, why: ReleaseReason): Promise<void> {
-    const state = await this.stateOf(of);
-    if (state.asked || (state.held && !state.isForfeiting)) await this.released(of, state, why);
+    for (let tries = 0; tries < mostSteps; tries++) {
+      const { n, asked, held, isForfeiting } = await this.stateOf(of);
+      if (isForfeiting || !(asked ?? held)) return void this.drive(of);
+      await this.decided({ type: 'ReleaseDeposit', data: { ...of, n, why } }, n);
+    }
   }
 
-  /** What was asked for and is not held yet is not wanted any more: the bank never holds it. */
+  /** What was asked for and is not held yet is not wanted any more; where it is held by then it stays. */
   async withdraw(of: DepositOf, n: number): Promise<void> {
-    await this.letGo(of, n);
-    await this.decided({ type: 'NoteNotHeld', data: { ...of, n, code: 'withdrawn' } }, n);
+    await this.notHeld(of, n, 'withdrawn');
+    void this.drive(of);
   }
 
   /** Resolves when nothing is under way. */
@@ -101,6 +104,7 @@ export class DepositDriver implements OnModuleDestroy {
     const { state, step } = await this.looked(of);
     if (step.do === 'hold') return this.held(of, state);
     if (step.do === 'take') return this.taken(of, state);
+    if (step.do === 'free') return this.freed(of, state);
     return this.decidedOn(of, state, step);
   }
 
@@ -108,7 +112,8 @@ export class DepositDriver implements OnModuleDestroy {
   private async decidedOn(of: DepositOf, state: DepositState, step: DepositStep): Promise<Came> {
     if (step.do === 'wait') return stands!;
     if (step.do === 'renew') await this.decided({ type: 'RenewDeposit', data: { ...of, n: state.n } }, state.n);
-    if (step.do === 'release') await this.released(of, state, step.why);
+    if (step.do === 'release')
+      await this.decided({ type: 'ReleaseDeposit', data: { ...of, n: state.n, why: step.why } }, state.n);
     return on!;
   }
 
@@ -120,46 +125,41 @@ export class DepositDriver implements OnModuleDestroy {
     return { state, step: nextStep(state, seen, this.clock.now()) };
   }
 
-  /** The one before is let go first: who dies between the two is gone on with, since this one is asked for still. */
-  private async held(of: DepositOf, { asked, held }: DepositState): Promise<Came> {
+  private async held(of: DepositOf, { asked }: DepositState): Promise<Came> {
     if (!asked) return on!;
-    const { n, why, amount, methodId, challengeUntil, back, language: code } = asked;
+    const { n, why, deposit: amount, methodId, challengeUntil, back, language: code } = asked;
     const holding = { amount, methodId, challengeUntil, back, language: code as Language, memberId: of.memberId };
     const word = await this.charges.hold({ ...this.attempted(of, n, 'hold'), depositId: depositId(of), ...holding });
     if (word.is === 'waiting') return stands!;
     if (word.is === 'challenge' && why === 'bid') return { url: word.url, isOn: false };
     if (word.is === 'held' || word.is === 'taken') {
-      if (held) await this.letGo(of, held.n);
       await this.decided({ type: 'NoteHeld', data: { ...of, n } }, n);
       return on!;
     }
-    if (word.is === 'challenge') await this.letGo(of, n); // nobody is there to prove it
-    const refusal = word.is === 'no' ? word.code : 'challenge';
-    await this.decided({ type: 'NoteNotHeld', data: { ...of, n, code: refusal } }, n);
+    await this.notHeld(of, n, word.is === 'no' ? word.code : 'challenge'); // of a renewal nobody is there to prove it
     return on!;
   }
 
   /** Of what the bank holds no longer, nothing is taken. */
-  private async taken(of: DepositOf, { asked, held }: DepositState): Promise<Came> {
+  private async taken(of: DepositOf, { held }: DepositState): Promise<Came> {
     if (!held) return stands!;
-    if (asked) await this.letGo(of, asked.n);
-    const { n, amount } = held;
+    const { n, deposit: amount } = held;
     const word = await this.charges.take({ ...this.attempted(of, n, 'take'), amount });
     if (word.is === 'waiting') return stands!;
-    const isTaken = word.is === 'taken';
-    if (!isTaken) await this.letGo(of, n);
-    const took = isTaken ? amount : { ...amount, minor: 0 };
-    await this.decided({ type: 'NoteForfeited', data: { ...of, amount: took } }, n);
+    const deposit = word.is === 'taken' ? amount : { ...amount, minor: 0 };
+    await this.decided({ type: 'NoteForfeited', data: { ...of, deposit } }, n);
     return on!;
   }
 
-  private async released(of: DepositOf, { n, asked, held }: DepositState, why: ReleaseReason): Promise<void> {
-    for (const one of [asked, held]) if (one) await this.letGo(of, one.n);
-    await this.decided({ type: 'ReleaseDeposit', data: { ...of, n, why } }, n);
+  /** What is decided to be let go is told to the bank. */
+  private async freed(of: DepositOf, { frees }: DepositState): Promise<Came> {
+    for (const n of frees) await this.charges.letGo(this.attempted(of, n, 'let-go'));
+    await this.decided({ type: 'NoteFreed', data: { ...of, frees } }, Math.max(...frees), frees.length);
+    return on!;
   }
 
-  private letGo(of: DepositOf, n: number): Promise<void> {
-    return this.charges.letGo(this.attempted(of, n, 'let-go'));
+  private async notHeld(of: DepositOf, n: number, code: string): Promise<void> {
+    await this.decided({ type: 'NoteNotHeld', data: { ...of, n, code } }, n, code);
   }
 
   private attempted(of: DepositOf, n: number, is: Parameters<typeof attemptOf>[1]) {
@@ -167,9 +167,9 @@ export class DepositDriver implements OnModuleDestroy {
     return { paymentId, attempt: attemptOf(paymentId, is) };
   }
 
-  private decided(command: DepositCommand, n: number) {
+  private decided(command: DepositCommand, ...step: readonly (string | number)[]) {
     const { auctionId, memberId } = command.data;
-    const metadata = stepMetadata({ auctionId, memberId }, command.type, n);
+    const metadata = stepMetadata({ auctionId, memberId }, command.type, ...step);
     return this.streams.decide(deposits, depositStream(auctionId, memberId), { ...command, metadata });
   }
 

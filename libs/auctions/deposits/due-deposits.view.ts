@@ -1,4 +1,4 @@
-import { second, plus } from '#kernel/instant.ts';
+import { type Instant, plus, second } from '#kernel/instant.ts';
 import { dueView } from '#platform/projections/due-view.ts';
 import { depositDocumentId } from '../rules/deposit.ts';
 import { depositShapes } from './events.ts';
@@ -6,7 +6,10 @@ import { depositShapes } from './events.ts';
 /** Whoever drives it has written something by then, or nobody does. */
 const stalledMs = 15 * second;
 
-/** Deposits of which the bank's word is awaited, and those that are to be held anew. */
+const soonIf = (frees: readonly number[], at: Instant, else_: Instant | null) =>
+  frees.length > 0 ? plus(at, stalledMs) : else_;
+
+/** Deposits of which the bank's word is awaited, that it is to let go of, and those that are to be held anew. */
 export const dueDeposits = dueView({
   kind: 'deposit',
   version: 1,
@@ -14,11 +17,12 @@ export const dueDeposits = dueView({
   target: ({ data }) => depositDocumentId(data.auctionId, data.memberId),
   on: {
     DepositAsked: ({ meta }) => plus(meta.at, stalledMs),
-    DepositHeld: ({ data }) => data.until,
-    DepositRenewed: ({ data }) => data.until,
-    DepositDeclined: ({ data }) => data.again,
+    DepositHeld: ({ data, meta }) => soonIf(data.frees, meta.at, data.until),
+    DepositRenewed: ({ data, meta }) => soonIf(data.frees, meta.at, data.until),
+    DepositDeclined: ({ data, meta }) => soonIf(data.frees, meta.at, data.again),
     DepositForfeitAsked: ({ meta }) => plus(meta.at, stalledMs),
-    DepositForfeited: () => null,
-    DepositReleased: () => null,
+    DepositForfeited: ({ data, meta }) => soonIf(data.frees, meta.at, null),
+    DepositReleased: ({ data, meta }) => soonIf(data.frees, meta.at, null),
+    HoldsFreed: ({ data }) => data.again,
   },
 });

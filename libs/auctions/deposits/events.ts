@@ -6,7 +6,9 @@ import type { Shapes } from '#kernel/shapes.ts';
 type Of = Readonly<{ auctionId: string; memberId: string }>;
 /** Holds are counted from 1: each raise and each renewal is one of its own at the bank, in place of the one before. */
 type Nth = Of & Readonly<{ n: number }>;
-type Amount = Readonly<{ amount: Money }>;
+type Sum = Readonly<{ deposit: Money }>;
+/** Holds, by their number, that the bank has to let go because of it. */
+type Frees = Readonly<{ frees: readonly number[] }>;
 
 /** Why a deposit is let go. `lost`: somebody else has won it, or nobody. `lapsed`: the bank holds it no longer. `unused`: no bid needs it. */
 export type ReleaseReason = 'lost' | 'paid' | 'unused' | 'lapsed';
@@ -17,25 +19,27 @@ export type DepositEvent =
   | Fact<
       'DepositAsked',
       Nth &
-        Amount &
+        Sum &
         Readonly<{ why: 'bid' | 'renewal'; methodId: string; challengeUntil: Instant }> &
         Readonly<{ back: string; language: string }>
     >
   /** Bids may stand on it until then. */
-  | Fact<'DepositHeld', Nth & Amount & Readonly<{ until: Instant }>>
+  | Fact<'DepositHeld', Nth & Sum & Frees & Readonly<{ until: Instant }>>
   /** Held anew, since the bank keeps nothing for ever. */
-  | Fact<'DepositRenewed', Nth & Amount & Readonly<{ until: Instant }>>
+  | Fact<'DepositRenewed', Nth & Sum & Frees & Readonly<{ until: Instant }>>
   /** What was held before stands. `again`: when that is looked at next; null: nothing is held. */
-  | Fact<'DepositDeclined', Nth & Readonly<{ code: string; again: Instant | null }>>
+  | Fact<'DepositDeclined', Nth & Frees & Readonly<{ code: string; again: Instant | null }>>
   /** Its bidder has won and not paid: it is the market's, as far as the bank has it. */
   | Fact<'DepositForfeitAsked', Of>
   /** What was taken: nothing where the bank held it no longer. */
-  | Fact<'DepositForfeited', Of & Amount>
-  | Fact<'DepositReleased', Of & Readonly<{ why: ReleaseReason }>>;
+  | Fact<'DepositForfeited', Of & Sum & Frees>
+  | Fact<'DepositReleased', Of & Frees & Readonly<{ why: ReleaseReason }>>
+  /** The bank was told to let go of those. `again`: when it is looked at next; null: never. */
+  | Fact<'HoldsFreed', Of & Frees & Readonly<{ again: Instant | null }>>;
 
 const people = ['memberId'] as const;
-/** A tenth of a hidden maximum tells it. */
-const secret = ['amount'] as const;
+/** A tenth of a hidden maximum tells it. The name is its own: what is secret is so wherever a field of that name stands. */
+const secret = ['deposit'] as const;
 
 export const depositShapes: Shapes<DepositEvent> = {
   DepositAsked: { v: 1, people, secret },
@@ -45,6 +49,7 @@ export const depositShapes: Shapes<DepositEvent> = {
   DepositForfeitAsked: { v: 1, people },
   DepositForfeited: { v: 1, people, secret },
   DepositReleased: { v: 1, people },
+  HoldsFreed: { v: 1, people },
 };
 
 const depositOf = stream('deposit');

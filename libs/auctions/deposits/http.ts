@@ -54,7 +54,7 @@ export class DepositsController {
     const find = (isOpen: boolean) => this.queries.find(depositsView, findDepositsOf(memberId, undefined, isOpen));
     const [held, kept] = await Promise.all([find(true), find(false)]);
     return {
-      items: [...held.items, ...kept.items].flatMap(({ auctionId, amount, isOpen }) =>
+      items: [...held.items, ...kept.items].flatMap(({ auctionId, deposit: amount, isOpen }) =>
         amount ? [{ auctionId, amount, is: isOpen ? ('held' as const) : ('kept' as const) }] : [],
       ),
     };

@@ -11,14 +11,15 @@ export type AuctionSeen =
 
 /** What comes next of it; `wait`: for the bank, for its bidder or for time. */
 export type DepositStep =
-  | Readonly<{ do: 'hold' | 'renew' | 'take' | 'wait' }>
+  | Readonly<{ do: 'free' | 'hold' | 'renew' | 'take' | 'wait' }>
   | Readonly<{ do: 'release'; why: ReleaseReason }>;
 
 type Standing = Readonly<{
-  asked: object | null;
-  held: Readonly<{ heldAt: Instant; until: Instant }> | null;
+  asked: Readonly<{ askedAt: Instant; why: 'bid' | 'renewal' }> | null;
+  held: Readonly<{ askedAt: Instant; why: 'bid' | 'renewal'; heldAt: Instant; until: Instant }> | null;
   declined: Readonly<{ at: Instant }> | null;
   isForfeiting: boolean;
+  frees: readonly number[];
 }>;
 
 /** The auction as this bidder's deposit sees it. One that was never opened is over. */
@@ -38,10 +39,15 @@ export function seenBy(memberId: string, auction: AuctionState): AuctionSeen {
  * lies in another stream, and would stand on nothing.
  */
 export function nextStep(deposit: Standing, auction: AuctionSeen, now: Instant): DepositStep {
-  const { asked, held, isForfeiting } = deposit;
+  const { asked, held, isForfeiting, frees } = deposit;
+  if (frees.length > 0) return { do: 'free' };
   if (!asked && !held) return { do: 'wait' };
   if (isForfeiting) return { do: 'take' };
   if (auction.is === 'over' && !auction.hasWon) return { do: 'release', why: 'lost' };
+  const last = asked ?? held!;
+  // no bid can stand on it, and its lot may be settled already
+  if (auction.is === 'over' && last.why === 'bid' && last.askedAt >= auction.at)
+    return { do: 'release', why: 'unused' };
   if (asked) return { do: 'hold' };
   return held ? inTime({ ...deposit, held }, auction, now) : { do: 'wait' };
 }

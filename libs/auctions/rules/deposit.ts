@@ -13,11 +13,11 @@ export function depositFor({ means }: Pick<AuctionRules, 'means'>, { minor, curr
 }
 
 /** What is held of somebody, and how long bids may stand on it. */
-export type GoodDeposit = Readonly<{ amount: Money; until: Instant }>;
+export type GoodDeposit = Readonly<{ deposit: Money; until: Instant }>;
 
 /** Whether a bid that needs so much may stand on what is held. */
 export const isGoodFor = (held: GoodDeposit | null, { minor, currency }: Money, at: Instant): boolean =>
-  held !== null && held.amount.currency === currency && held.amount.minor >= minor && at < held.until;
+  held !== null && held.deposit.currency === currency && held.deposit.minor >= minor && at < held.until;
 
 /** Where a member's deposit in an auction lies among documents. */
 export const depositDocumentId = (auctionId: string, memberId: string): string => `${auctionId}:${memberId}`;

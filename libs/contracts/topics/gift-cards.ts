@@ -9,10 +9,12 @@ const card = z
   );
 const amount = paid.check(z.describe('Of the card’s own, in US cents.'));
 const charged = paid.check(z.describe('The same in the currency of what it pays for, or was paid with.'));
-const orderId = id.check(z.describe('The order that it pays for: `orderId` of the topic of orders.'));
 const why = z.string().check(z.describe('Such as `refunded`. New ones may come.'));
 
-/** Facts of gift cards: what was issued, spent and given back. Whom a card is for, what is written on it and its code are in none of them. */
+/**
+ * Facts of gift cards: what was issued, spent and given back. Whom a card is for, what is written on it and its code are in none of them; nor is the order
+ * that it pays for: by a prize of a public game that would lead from its winner's figure to all that they have ever bought.
+ */
 export const giftCardMessages = {
   GiftCardIssued: z.object({
     card,
@@ -25,8 +27,8 @@ export const giftCardMessages = {
   CodeSent: z.object({ card }).check(z.describe('It was handed over to the mail.')),
   GiftUnwrapped: z.object({ card }).check(z.describe('Its holder has seen the code.')),
   GiftCardClaimed: z.object({ card }).check(z.describe('A member keeps it among their own.')),
-  HoldPosted: z.object({ card, orderId, amount, charged }).check(z.describe('It has paid that.')),
-  BalanceRefunded: z.object({ card, orderId, amount, charged }).check(z.describe('It has that back.')),
+  HoldPosted: z.object({ card, amount, charged }).check(z.describe('It has paid that.')),
+  BalanceRefunded: z.object({ card, amount, charged }).check(z.describe('It has that back.')),
   BalanceFrozen: z.object({ card, why }).check(z.describe('Nothing may be spent of it.')),
   BalanceThawed: z.object({ card, why }),
   BalanceWrittenOff: z.object({ card, why, amount }).check(z.describe('What was left of it is nobody’s any more.')),

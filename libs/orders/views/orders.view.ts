@@ -25,7 +25,8 @@ export const ordersView = viewOf<OrderDocument>()({
   ],
   key: ({ data }) => [data.orderId],
   rooms: ({ memberId, soldBy }) => [memberRoom(memberId), ...(soldBy ? [memberRoom(soldBy)] : [])],
-  told: ({ id, rev, number, is }): OrderNews => ({ id, rev, number, is }),
+  /** Its number, as its page, from the placing on. */
+  told: ({ id, rev, number, is, shownTo }): OrderNews => ({ id, rev, number: shownTo ? number : '', is }),
   start: {
     OrderStarted: ({ data, meta: { at }, id }) => ({
       id,
@@ -144,8 +145,8 @@ export const findAtDesk = (desk: string, cursor: string | undefined): Find<Order
 });
 
 /** What people at the desk should have done by then, the longest late first. */
-export const findLate = (now: Instant, cursor: string | undefined): Find<OrderDocument> => ({
-  where: { lateAfter: { gt: '', lte: now } },
+export const findLate = (at: Instant, cursor: string | undefined): Find<OrderDocument> => ({
+  where: { lateAfter: { gt: '', lte: at } },
   sort: [['lateAfter', 'asc']],
   cursor,
 });

@@ -13,7 +13,7 @@ import type { CommandData, TriviaCommand } from '../rules/command-data.ts';
 import type { GameState, TriviaState } from '../rules/state.ts';
 import { nextStep, type StepName } from '../rules/time.ts';
 import { numberOf, stepCommand } from '../steps.ts';
-import { openAnswerOf, withOpenAnswer } from '../open-answer.ts';
+import { latestAnswersOf, withAnswers } from '../open-answer.ts';
 import { triviaBoard, triviaCounts } from '../views/trivia-counts.view.ts';
 import { triviaGame } from '../views/trivia-game.view.ts';
 import { triviaHistory } from '../views/trivia-history.view.ts';
@@ -74,7 +74,7 @@ export class Rehearsal {
       seat:
         player === undefined
           ? null
-          : withOpenAnswer(this.shown(triviaSeats, seatId(gameId, player))!, openAnswerOf(this.game!, player)),
+          : withAnswers(this.shown(triviaSeats, seatId(gameId, player))!, latestAnswersOf(this.game!, player)),
     };
   }
 

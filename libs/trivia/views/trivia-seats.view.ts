@@ -36,7 +36,7 @@ function without(doc: Worth, n: number): Worth {
 
 /**
  * Each player's own, replaced from the flat arrays of a close: only its owner gets it. What they answer to the question that is out is not in
- * it: thousands do within a second, whoever answers is told so at once, and `withOpenAnswer` knows it.
+ * it: thousands do within a second, whoever answers is told so at once, and `latestAnswersOf` knows it.
  */
 export const triviaSeats = viewOf<TriviaSeat>()({
   name: 'trivia-seats',

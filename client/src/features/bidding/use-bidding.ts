@@ -62,9 +62,10 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
     mutate(bid, (refused) => codeOf(refused) === 'type-again' && askAgain(said.amount));
   }
 
-  /** Another amount is not asked for twice because the one before was. */
+  /** Another amount is not asked for twice because the one before was, nor is that one sent by itself any more. */
   function anew() {
     setAsked(nothingAsked);
+    sending.deposit.reset();
     if (isTwice) reset();
   }
   const change = (text: string) => {
@@ -104,11 +105,10 @@ function useSending(id: string, memberId: string | null, mine: MyBid | null, onA
   const { isWaiting, takeBack, unsure, error: refused } = placing;
   const deposit = useDeposit(id);
   /** One that is refused for want of a deposit asks for it, and is sent again. */
-  const mutate = (bid: PlaceBidBody, onRefused?: (refused: Error) => void) =>
-    placing.mutate(bid, {
-      onError: (why) =>
-        isDepositMissing(why) ? deposit.ask(bid.maximum, () => placing.mutate(bid)) : onRefused?.(why),
-    });
+  const mutate = (bid: PlaceBidBody, onRefused?: (refused: Error) => void) => {
+    const pressed = deposit.press(bid.maximum, () => placing.mutate(bid));
+    placing.mutate(bid, { onError: (why) => (isDepositMissing(why) ? pressed.ask() : onRefused?.(why)) });
+  };
   const reset = () => {
     placing.reset();
     deposit.reset();

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { MySeat } from '#contracts/trivia.ts';
 import type { TriviaBank } from '#contracts/trivia-bank.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { type ApiClient, behind, Problem } from '../../lib/api-client.ts';
@@ -58,7 +59,17 @@ export const seatQuery = (api: ApiClient, id: string, after?: string) =>
     queryKey: triviaKeys.seat(id),
     queryFn: () => api.get(triviaRoutes.mine(id) + behind(after), () => schemas().then((c) => c.mySeat)),
     staleTime: Infinity, // the member's room keeps it fresh
+    structuralSharing: (seen, got) => newerSeat(seen as MySeat | undefined, got as MySeat),
   });
+
+/** The newer of two, with the answer to the question that is out, which is in no push: whichever of them has it. */
+export function newerSeat(seen: MySeat | undefined, got: MySeat): MySeat {
+  if (!seen?.seat || !got.seat) return got;
+  const [seat, other] = seen.seat.rev > got.seat.rev ? [seen.seat, got.seat] : [got.seat, seen.seat];
+  const last = seat.answers[0]?.n ?? 0;
+  const open = other.answers.filter(({ n, option, ms }) => n > last && option !== null && ms === null);
+  return { seat: { ...seat, answers: [...open, ...seat.answers] } };
+}
 
 export const historyQuery = (api: ApiClient, id: string) =>
   queryOptions({

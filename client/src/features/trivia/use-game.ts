@@ -6,7 +6,7 @@ import { useApiClient } from '../../lib/api-client.ts';
 import { useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useServerTime } from '../../lib/server-time.ts';
-import { boardQuery, countsQuery, gameQuery, seatQuery, triviaKeys } from './queries.ts';
+import { boardQuery, countsQuery, gameQuery, newerSeat, seatQuery, triviaKeys } from './queries.ts';
 
 /** The game as it is now, kept fresh by its room. */
 export function useGame(id: string): TriviaGame {
@@ -32,9 +32,7 @@ export function useSeat(id: string, { id: memberId, isAuthenticated }: Me): Triv
   useLiveRoom(isMember ? `member:${memberId}` : null, {
     change: ({ view, doc }) => {
       if (view !== 'trivia-seats' || !doc || doc.gameId !== id) return;
-      cache.setQueryData<MySeat>(triviaKeys.seat(id), (seen) =>
-        seen?.seat && seen.seat.rev > doc.rev ? seen : { seat: doc },
-      );
+      cache.setQueryData<MySeat>(triviaKeys.seat(id), (seen) => newerSeat(seen, { seat: doc }));
     },
     joined: () => void cache.invalidateQueries({ queryKey: triviaKeys.seat(id) }),
   });

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { PlayedSeat } from './answer-line.ts';
+import { triviaKeys } from './queries.ts';
 
 /**
  * One window of one device plays a seat at a time: the one that was opened last, or that was told to. The others are told over the game's
  * line, say so, and answer nothing. Without a line nobody is told: the first answer counts, as everywhere. `memberId`: null plays no seat.
  */
 export function usePlayedHere(id: string, memberId: string | null): readonly [isHere: boolean, takeBack: () => void] {
+  const cache = useQueryClient();
   const [isHere, setHere] = useState(true);
   const played = useRef<(PlayedSeat & { leave: () => void }) | null>(null);
   useEffect(() => {
@@ -27,6 +30,7 @@ export function usePlayedHere(id: string, memberId: string | null): readonly [is
   }, [id, memberId]);
   const takeBack = () => {
     setHere(true);
+    void cache.invalidateQueries({ queryKey: triviaKeys.seat(id) }); // it may have been answered elsewhere
     played.current?.take();
   };
   return [isHere, takeBack];

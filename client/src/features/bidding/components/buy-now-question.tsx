@@ -25,6 +25,7 @@ export function BuyNowQuestion({ auction, price, hasLapsed, onClose }: Props) {
   const isGone = hasLapsed && !isPending; // one's own purchase ends the offer before it is answered
   function close() {
     takeBack(); // what has not left yet does not leave any more
+    deposit.reset();
     onClose();
   }
   return (
@@ -51,8 +52,8 @@ function useBuying({ id, buyNow, currency }: AuctionPage, onDone: () => void) {
   const [minor] = useState(buyNow); // while it is asked about it may lapse
   function buy() {
     deposit.reset();
-    const again = () => deposit.ask({ minor: minor ?? 0, currency }, () => mutate({}));
-    mutate({}, { onError: (refused) => isDepositMissing(refused) && again() });
+    const pressed = deposit.press({ minor: minor ?? 0, currency }, () => mutate({}));
+    mutate({}, { onError: (refused) => isDepositMissing(refused) && pressed.ask() });
   }
   return { ...buying, buy, minor, deposit, isPending: buying.isPending || deposit.isPending };
 }
