@@ -97,6 +97,7 @@ class Run {
       challengeUntil: plus(clock.now(), minute),
       back: '/',
       language: 'en',
+      closesAt: plus(clock.now(), minute),
     };
     return this.step(async (process) => {
       await this.decided(process, { type: 'AskDeposit', data: { ...this.of, ...asked } }, String(dollars));

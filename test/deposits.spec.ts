@@ -51,7 +51,7 @@ let cards: readonly string[];
 beforeAll(async () => {
   market = await openMarket({ clock: new OperatedClock(start) });
   crowd = new Crowd(market);
-  people = (await crowd.members(4)).map((one) => new Buyer(market, one));
+  people = (await crowd.members(5)).map((one) => new Buyer(market, one));
   cards = await Promise.all(people.slice(0, 3).map((one) => one.method()));
 });
 afterAll(() => market.close());
@@ -216,6 +216,35 @@ describe('a deposit', () => {
     expect(await standing(2, auctionId)).toMatchObject({ held: usd(6000) });
     expect(await bid(2, auctionId, 600)).toBe('taken');
     expect((await atBank()).held).toBe(before + 60);
+  });
+
+  it('is not made less while a bid stands on it, nor asked for anew once its time is over', async () => {
+    const auctionId = await opened({ closesAt: plus(market.clock.now(), 20 * day) });
+    await asks(0, auctionId, 2500);
+    expect(await bid(0, auctionId, 2500)).toBe('taken');
+    const { until } = await standing(0, auctionId);
+    await passes(Date.parse(String(until)) - Date.parse(market.clock.now()));
+    await asks(0, auctionId, 501);
+    await market.caughtUp();
+    expect(await standing(0, auctionId)).toMatchObject({ held: usd(25_000) });
+  });
+
+  it('of who has won is kept, whatever they ask for as it closes', async () => {
+    await people[4]!.method();
+    const auctionId = await opened();
+    await asks(4, auctionId, 900);
+    expect(await bid(4, auctionId, 900)).toBe('taken');
+    const obligations = market.app.get(Obligations, { strict: false });
+    const promise = obligations.promise.bind(obligations);
+    const spy = jest.spyOn(obligations, 'promise').mockImplementationOnce(async (memberId, make) => {
+      spy.mockRestore();
+      await passes(31 * minute); // the request was let in a moment before
+      return promise(memberId, make);
+    });
+    expect((await asks(4, auctionId, 2000)).body['code']).toBe('auction-over');
+    expect(await standing(4, auctionId)).toMatchObject({ held: usd(9000) });
+    await passes(49 * hour);
+    expect(await standing(4, auctionId)).toMatchObject({ end: 'forfeited' });
   });
 
   it('keeps its card: who forgets it would bid for nothing', async () => {

@@ -74,7 +74,7 @@ export class OrderRun {
     const own = this.number === null ? null : await asking.get(orderRoutes.one(this.number), buyer.token);
     if (own?.status !== 200) {
       const { order } = (await asking.get(orderRoutes.quote(this.quoteId!), buyer.token)).body as Pick<Quote, 'order'>;
-      [this.is, this.number] = [order?.is ?? this.is, order?.number ?? null]; // it is none of the orders before it is placed
+      [this.is, this.number] = [order?.is ?? this.is, order?.number ?? this.number]; // it is none of the orders before it is placed
     } else {
       const { body } = own;
       const { id, is } = body as unknown as Order;

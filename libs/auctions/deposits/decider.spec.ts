@@ -21,7 +21,8 @@ const asking = (dollars: number) => ({
   back: '/auctions/a',
   language: 'en',
 });
-const ask = (dollars: number) => ({ type: 'AskDeposit', data: asking(dollars) }) as const;
+const closesAt = plus(now, day);
+const ask = (dollars: number) => ({ type: 'AskDeposit', data: { ...asking(dollars), closesAt } }) as const;
 const asked = (n: number, dollars: number, why: 'bid' | 'renewal' = 'bid', over: object = {}): DepositEvent => ({
   type: 'DepositAsked',
   data: { ...asking(dollars), n, why, ...over },
@@ -145,7 +146,7 @@ it('older rules ask for neither', () => {
 
 const standing = {
   asked: null,
-  held: { heldAt: now, until, askedAt: now, why: 'bid' as const },
+  held: { heldAt: now, until },
   declined: null,
   isForfeiting: false,
   frees: [],
@@ -169,9 +170,10 @@ it('goes with its auction: kept by whoever bids or has won, let go for everybody
   expect(step(won, later)).toEqual({ do: 'renew' });
   expect(step(won, later, { declined: { at: later } })).toEqual({ do: 'wait' });
   const earlier = { ...won, at: plus(now, -1) };
-  const askedBefore = { held: { ...standing.held, askedAt: plus(now, -2) } };
-  expect(step(earlier, later, askedBefore)).toEqual({ do: 'wait' });
-  expect(step(earlier, later)).toEqual({ do: 'release', why: 'unused' }); // asked for after the close: no bid can stand on it
+  expect(step(earlier, later)).toEqual({ do: 'wait' });
+  const late = { asked: { askedAt: now, why: 'bid' as const } };
+  expect(step(earlier, later, late)).toEqual({ do: 'decline' }); // after the close: what is held stays
+  expect(step(won, later, late)).toEqual({ do: 'hold' });
   expect(step(won, later, { isForfeiting: true })).toEqual({ do: 'take' });
 });
 
@@ -214,4 +216,25 @@ it('what the bank is to let go of is a fact before it is told, and no bid stands
   at(...all, forfeiting)
     .when(note(2))
     .thenNothing(); // what is kept is what was held
+});
+
+it('is never less than what a bid stands on, nor asked for after the close', () => {
+  const all = [asked(1, 250), held(1, 250)] as const;
+  const over = plus(until, 1);
+  const again = { type: 'AskDeposit', data: { ...asking(50.1), closesAt: plus(over, day) } } as const;
+  at(...all)
+    .when(again, over)
+    .then(asked(2, 250));
+  at().when(ask(60), closesAt).thenRefused('auction-over', { at: closesAt });
+});
+
+it('whatever is still to be let go of is said by each fact, and looked at until the bank was told of all', () => {
+  const all = [asked(1, 60), held(1, 60), asked(2, 90), held(2, 90, [1])];
+  const released: DepositEvent = { type: 'DepositReleased', data: { ...of, why: 'paid', frees: [1, 2] } };
+  at(...all)
+    .when({ type: 'ReleaseDeposit', data: { ...of, n: 2, why: 'paid' } })
+    .then(released);
+  at(...all, released)
+    .when({ type: 'NoteFreed', data: { ...of, frees: [1] } })
+    .then({ type: 'HoldsFreed', data: { ...of, frees: [1], again: now } });
 });

@@ -2,6 +2,7 @@ import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { type Instant, later, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import { Refused } from '#kernel/refused.ts';
 import { isGoodFor } from '../rules/deposit.ts';
 import { depositRules } from '../rules/records.ts';
 import { type DepositEvent, depositShapes, type ReleaseReason } from './events.ts';
@@ -10,8 +11,11 @@ type Of = Readonly<{ auctionId: string; memberId: string }>;
 type Nth = Of & Readonly<{ n: number }>;
 
 export type DepositCommand =
-  /** Before a bid. One that is held, or asked for, and is enough, is not asked for again. */
-  | Fact<'AskDeposit', Omit<Data<DepositEvent, 'DepositAsked'>, 'n' | 'why'>>
+  /**
+   * Before a bid. One that is held, or asked for, and is enough, is not asked for again; none is smaller than what a bid may stand on. Refused: `auction-over`,
+   * from `closesAt` on.
+   */
+  | Fact<'AskDeposit', Omit<Data<DepositEvent, 'DepositAsked'>, 'n' | 'why'> & Readonly<{ closesAt: Instant }>>
   /** In place of what is held, at the same card; nobody is at a page of the bank. */
   | Fact<'RenewDeposit', Nth>
   | Fact<'NoteHeld', Nth>
@@ -69,21 +73,18 @@ export const deposits = decider<DepositState, DepositCommand, DepositEvent>({
     }),
     DepositHeld: held,
     DepositRenewed: held,
-    DepositDeclined: (state, { code, frees }, { at }) => ({
-      ...state,
-      asked: null,
-      declined: { code, at },
-      frees: [...state.frees, ...frees],
-    }),
+    DepositDeclined: (state, { code, frees }, { at }) => ({ ...state, asked: null, declined: { code, at }, frees }),
     DepositForfeitAsked: (state) => ({ ...state, isForfeiting: true }),
     DepositForfeited: (state, { deposit, frees }) => ({ ...over(state, frees), end: { is: 'forfeited', deposit } }),
     DepositReleased: (state, { why, frees }) => ({ ...over(state, frees), end: { is: 'released', why } }),
     HoldsFreed: (state, { frees }) => ({ ...state, frees: state.frees.filter((n) => !frees.includes(n)) }),
   },
   decide: {
-    AskDeposit: (asked, state, at) => {
+    AskDeposit: ({ closesAt, ...asked }, state, at) => {
       if (state.isForfeiting || isGoodFor(state.held, asked.deposit, at) || state.asked) return [];
-      return [{ type: 'DepositAsked', data: { ...asked, n: state.n + 1, why: 'bid' } }];
+      if (at >= closesAt) throw new Refused('auction-over', { at });
+      const deposit = moreOf(asked.deposit, state.held);
+      return [{ type: 'DepositAsked', data: { ...asked, deposit, n: state.n + 1, why: 'bid' } }];
     },
     RenewDeposit: ({ n: known, ...of }, { n, asked, held: before, isForfeiting }, at) => {
       if (n !== known || asked || !before || isForfeiting) return [];
@@ -91,35 +92,35 @@ export const deposits = decider<DepositState, DepositCommand, DepositEvent>({
       const again = { ...of, n: n + 1, deposit, methodId, back, language, challengeUntil: at };
       return [{ type: 'DepositAsked', data: { ...again, why: 'renewal' } }];
     },
-    NoteHeld: ({ n, ...of }, { asked, held: before, isForfeiting }, at) => {
+    NoteHeld: ({ n, ...of }, { asked, held: before, isForfeiting, frees: open }, at) => {
       if (asked?.n !== n || isForfeiting) return [];
-      const frees = before ? [before.n] : [];
+      const frees = [...open, ...numbersOf([before])];
       const data = { ...of, n, deposit: asked.deposit, until: plus(at, depositRules.goodMs), frees };
       return [{ type: asked.why === 'renewal' ? 'DepositRenewed' : 'DepositHeld', data }];
     },
-    NoteNotHeld: ({ code, ...of }, { asked, held: before }, at) => {
+    NoteNotHeld: ({ code, ...of }, { asked, held: before, frees }, at) => {
       if (asked?.n !== of.n) return [];
       return [
         {
           type: 'DepositDeclined',
-          data: { ...of, code, again: againOf(before, at), frees: [of.n] },
+          data: { ...of, code, again: againOf(before, at), frees: [...frees, of.n] },
         },
       ];
     },
     ForfeitDeposit: (of, { held: before, isForfeiting }) =>
       before && !isForfeiting ? [{ type: 'DepositForfeitAsked', data: of }] : [],
-    NoteForfeited: (data, { asked, held: before, isForfeiting }) => {
+    NoteForfeited: (data, { asked, held: before, isForfeiting, frees }) => {
       if (!before || !isForfeiting) return [];
       const untaken = data.deposit.minor === 0 ? [asked, before] : [asked];
-      return [{ type: 'DepositForfeited', data: { ...data, frees: numbersOf(untaken) } }];
+      return [{ type: 'DepositForfeited', data: { ...data, frees: [...frees, ...numbersOf(untaken)] } }];
     },
-    ReleaseDeposit: ({ n: known, ...data }, { n, asked, held: before, isForfeiting }) =>
+    ReleaseDeposit: ({ n: known, ...data }, { n, asked, held: before, isForfeiting, frees }) =>
       n !== known || isForfeiting || !(asked ?? before)
         ? []
-        : [{ type: 'DepositReleased', data: { ...data, frees: numbersOf([asked, before]) } }],
+        : [{ type: 'DepositReleased', data: { ...data, frees: [...frees, ...numbersOf([asked, before])] } }],
     NoteFreed: (data, { frees, asked, held: before, declined, isForfeiting }, at) => {
       if (!data.frees.some((n) => frees.includes(n))) return [];
-      const isOn = asked !== null || isForfeiting;
+      const isOn = asked !== null || isForfeiting || frees.some((n) => !data.frees.includes(n));
       const again = isOn ? at : declined ? againOf(before, declined.at) : (before?.until ?? null);
       return [{ type: 'HoldsFreed', data: { ...data, again: again && later(again, at) } }];
     },
@@ -132,7 +133,7 @@ function held(
   { at }: Readonly<{ at: Instant }>,
 ): DepositState {
   const now = state.asked && { ...state.asked, heldAt: at, until };
-  return { ...state, asked: null, held: now, declined: null, frees: [...state.frees, ...frees] };
+  return { ...state, asked: null, held: now, declined: null, frees };
 }
 
 const over = (state: DepositState, frees: readonly number[]): DepositState => ({
@@ -140,8 +141,12 @@ const over = (state: DepositState, frees: readonly number[]): DepositState => ({
   asked: null,
   held: null,
   isForfeiting: false,
-  frees: [...state.frees, ...frees],
+  frees,
 });
+
+/** What is held is not replaced by less: a bid may stand on it, also where it has to be held anew. */
+const moreOf = (asked: Money, before: Held | null): Money =>
+  before && before.deposit.minor > asked.minor ? before.deposit : asked;
 
 const numbersOf = (all: readonly (Asked | null)[]): number[] => all.flatMap((one) => (one ? [one.n] : []));
 

@@ -18,16 +18,22 @@ export class DepositCards {
   }
 
   private async of(memberId: string): Promise<readonly string[]> {
-    const { items } = await this.queries.find(depositsView, findDepositsOf(memberId, undefined));
-    const ask = { fresh: true };
-    const cards = items.map(({ auctionId }) =>
-      this.streams.readState(
-        deposits,
-        depositStream(auctionId, memberId),
-        ({ state: { asked, held } }) => [asked, held].flatMap((one) => (one ? [one.methodId] : [])),
-        ask,
-      ),
+    const all: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { items, next } = await this.queries.find(depositsView, findDepositsOf(memberId, cursor));
+      for (const { auctionId } of items) all.push(...(await this.cardsOf(auctionId, memberId)));
+      cursor = next;
+    } while (cursor !== undefined);
+    return all;
+  }
+
+  private cardsOf(auctionId: string, memberId: string): Promise<readonly string[]> {
+    return this.streams.readState(
+      deposits,
+      depositStream(auctionId, memberId),
+      ({ state: { asked, held } }) => [asked, held].flatMap((one) => (one ? [one.methodId] : [])),
+      { fresh: true },
     );
-    return (await Promise.all(cards)).flat();
   }
 }

@@ -37,15 +37,15 @@ export class Depositing {
   /** Refused as `askDepositBody` says, and for what a promise is refused. Not found where there is no such auction or method. */
   async ask(of: DepositOf, { maximum, methodId: chosen, locale: code }: AskDepositBody, metadata: CommandMetadata) {
     const { auctionId, memberId } = of;
-    const { amount, closesAt } = await this.needed(of, maximum);
+    const { amount } = await this.needed(of, maximum);
     const methodId = await this.charges.methodOf(memberId, chosen);
     const locale = localeOf(code);
     if (!locale) throw new NotFound();
     await this.makeRoom(of, { amount, methodId });
-    await this.needed(of, maximum); // that may have taken its time
+    const { closesAt } = await this.needed(of, maximum); // that may have taken its time
     const challengeUntil = earlier(closesAt, plus(this.clock.now(), challengeMs));
     const visit = { back: inLocale(locale, `/auctions/${auctionId}`), language: locale.language };
-    const data = { ...of, deposit: amount, methodId, challengeUntil, ...visit };
+    const data = { ...of, deposit: amount, methodId, challengeUntil, closesAt, ...visit };
     const receipt = await this.obligations.promise(memberId, (refused): Promise<Receipt> => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(deposits, depositStream(auctionId, memberId), {
@@ -99,7 +99,7 @@ export class Depositing {
     if (!(await this.stateOf(of)).asked) return;
     await this.driven(of);
     const { asked } = await this.stateOf(of);
-    if (!asked) return;
+    if (!asked || asked.why === 'renewal') return; // a bid stands on that
     const isEnough = asked.deposit.minor >= amount.minor && asked.methodId === methodId;
     if (!isEnough || this.clock.now() >= asked.challengeUntil) await this.driver.withdraw(of, asked.n);
   }

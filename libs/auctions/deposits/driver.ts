@@ -63,8 +63,9 @@ export class DepositDriver implements OnModuleDestroy {
     for (let tries = 0; tries < mostSteps; tries++) {
       const { n, asked, held, isForfeiting } = await this.stateOf(of);
       if (isForfeiting || !(asked ?? held)) return void this.drive(of);
-      await this.decided({ type: 'ReleaseDeposit', data: { ...of, n, why } }, n);
+      await this.decided({ type: 'ReleaseDeposit', data: { ...of, n, why } }, n, why);
     }
+    throw new Error('a deposit goes on faster than it can be let go');
   }
 
   /** What was asked for and is not held yet is not wanted any more; where it is held by then it stays. */
@@ -111,9 +112,10 @@ export class DepositDriver implements OnModuleDestroy {
   /** What needs no bank. */
   private async decidedOn(of: DepositOf, state: DepositState, step: DepositStep): Promise<Came> {
     if (step.do === 'wait') return stands!;
+    if (step.do === 'decline') await this.notHeld(of, state.n, 'too-late');
     if (step.do === 'renew') await this.decided({ type: 'RenewDeposit', data: { ...of, n: state.n } }, state.n);
     if (step.do === 'release')
-      await this.decided({ type: 'ReleaseDeposit', data: { ...of, n: state.n, why: step.why } }, state.n);
+      await this.decided({ type: 'ReleaseDeposit', data: { ...of, n: state.n, why: step.why } }, state.n, step.why);
     return on!;
   }
 

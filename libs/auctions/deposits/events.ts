@@ -7,7 +7,7 @@ type Of = Readonly<{ auctionId: string; memberId: string }>;
 /** Holds are counted from 1: each raise and each renewal is one of its own at the bank, in place of the one before. */
 type Nth = Of & Readonly<{ n: number }>;
 type Sum = Readonly<{ deposit: Money }>;
-/** Holds, by their number, that the bank has to let go because of it. */
+/** Holds, by their number, that the bank has to be told to let go of by now: those of before that it was not told of yet, too. */
 type Frees = Readonly<{ frees: readonly number[] }>;
 
 /** Why a deposit is let go. `lost`: somebody else has won it, or nobody. `lapsed`: the bank holds it no longer. `unused`: no bid needs it. */

@@ -11,12 +11,12 @@ export type AuctionSeen =
 
 /** What comes next of it; `wait`: for the bank, for its bidder or for time. */
 export type DepositStep =
-  | Readonly<{ do: 'free' | 'hold' | 'renew' | 'take' | 'wait' }>
+  | Readonly<{ do: 'free' | 'hold' | 'decline' | 'renew' | 'take' | 'wait' }>
   | Readonly<{ do: 'release'; why: ReleaseReason }>;
 
 type Standing = Readonly<{
   asked: Readonly<{ askedAt: Instant; why: 'bid' | 'renewal' }> | null;
-  held: Readonly<{ askedAt: Instant; why: 'bid' | 'renewal'; heldAt: Instant; until: Instant }> | null;
+  held: Readonly<{ heldAt: Instant; until: Instant }> | null;
   declined: Readonly<{ at: Instant }> | null;
   isForfeiting: boolean;
   frees: readonly number[];
@@ -44,10 +44,8 @@ export function nextStep(deposit: Standing, auction: AuctionSeen, now: Instant):
   if (!asked && !held) return { do: 'wait' };
   if (isForfeiting) return { do: 'take' };
   if (auction.is === 'over' && !auction.hasWon) return { do: 'release', why: 'lost' };
-  const last = asked ?? held!;
-  // no bid can stand on it, and its lot may be settled already
-  if (auction.is === 'over' && last.why === 'bid' && last.askedAt >= auction.at)
-    return { do: 'release', why: 'unused' };
+  // no bid can stand on it any more, and its lot may be settled already; what is held stays
+  if (asked?.why === 'bid' && auction.is === 'over' && asked.askedAt >= auction.at) return { do: 'decline' };
   if (asked) return { do: 'hold' };
   return held ? inTime({ ...deposit, held }, auction, now) : { do: 'wait' };
 }

@@ -76,7 +76,8 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
     draft.choose(minor);
     anew();
   };
-  const errors = useErrors(wrong, sending.refused);
+  const { deposit } = sending;
+  const errors = useErrors(wrong, sending.refused, deposit.isPending || deposit.trouble !== null);
   return { ...draft, ...sending, ...errors, send, change, choose, isTwice };
 }
 
@@ -142,11 +143,11 @@ function useAccepted() {
 }
 
 /** In words, beside the field that they are about. What has no answer, or was taken back before it was sent, is no field's error. */
-function useErrors(wrong: Error | null, refused: Error | null) {
+function useErrors(wrong: Error | null, refused: Error | null, isDepositAsked: boolean) {
   const words = useRefusal('auctions');
   const shown = wrong ?? (isOfSecond(refused) ? null : refused);
-  // a deposit is asked for, and what came of it is said with what is held
-  if (!shown || isPassing(shown) || shown instanceof TakenBack || isDepositMissing(shown)) return {};
+  if (!shown || isPassing(shown) || shown instanceof TakenBack) return {};
+  if (isDepositMissing(shown) && isDepositAsked) return {}; // what came of it is said with what is held
   return isOfSecond(shown) ? { errorAgain: words(shown) } : { error: words(shown) };
 }
 

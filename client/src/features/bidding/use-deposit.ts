@@ -10,8 +10,9 @@ import { inMemory } from '../../lib/kept-command.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 
-/** What keeps a deposit from being held. `bank`: its bidder is asked on that page of it. `waits`: the bank has not said. `no`: it has. */
-export type DepositTrouble = Readonly<{ is: 'bank'; url: string } | { is: 'waits' } | { is: 'no' }>;
+/** What keeps a deposit from being held. `bank`: its bidder is asked on that page of it. `waits`: the bank has not said. `no`: it has. `ready`: it is held, and
+ * whoever pressed is asked once more: that was too long ago. */
+export type DepositTrouble = Readonly<{ is: 'bank'; url: string } | { is: 'waits' | 'no' | 'ready' }>;
 
 /** `until`: by `performance.now()`, nothing is sent by itself after that. */
 type Pressed = Readonly<{ maximum: Money; bid: () => void; until: number }>;
@@ -22,44 +23,65 @@ type Pressed = Readonly<{ maximum: Money; bid: () => void; until: number }>;
  * `goOn` is a press, too, at the bank's page or beside it.
  */
 export function useDeposit(auctionId: string) {
-  const { code: locale } = useLocale();
-  const cache = useQueryClient();
   const pressed = useRef<Pressed | null>(null);
-  const [keep] = useState(inMemory);
+  const hasChanged = useRef(false);
   const [trouble, setTrouble] = useState<DepositTrouble | null>(null); // stays while it is looked at again, with the bank's page in it
-  const { mutate, error, isPending, takeBack, ...command } = useBindingCommand<AskDepositBody, DepositAskedAnswer>(
-    auctionRoutes.deposit(auctionId),
-    keep,
-    {
-      onDone: (answer) => {
-        void cache.invalidateQueries({ queryKey: auctionKeys.deposits });
-        const { current } = pressed;
-        if (!current) return;
-        const found = troubleIn(answer);
-        setTrouble(found);
-        if (found === null && performance.now() < current.until) current.bid();
-      },
-    },
-  );
-  const ask = ({ maximum }: Pressed) => !isPending && mutate({ maximum, locale });
+  const { ask, error, isPending, takeBack, ...asking } = useAsking(auctionId, (by, found) => {
+    if (!Object.is(by, pressed.current)) return;
+    const isOld = found?.is === 'bank' && hasChanged.current; // its page has gone on while this was on its way
+    setTrouble(isOld ? { is: 'waits' } : (found ?? (isInTime(by) ? null : { is: 'ready' })));
+    if (found !== null) return;
+    pressed.current = null; // once
+    if (isInTime(by)) by.bid();
+  });
   /** Somebody bids: the refusal that says so asks for the deposit. */
   const press = (maximum: Money, bid: () => void) => {
-    const now: Pressed = { maximum, bid, until: performance.now() + triedFor };
-    pressed.current = now;
-    return { ask: () => Object.is(pressed.current, now) && ask(now) };
+    const by: Pressed = { maximum, bid, until: performance.now() + triedFor };
+    pressed.current = by;
+    hasChanged.current = false;
+    return { ask: () => Object.is(pressed.current, by) && ask(by) };
   };
   const goOn = () => {
     const { current } = pressed;
-    if (current) press(current.maximum, current.bid).ask();
+    if (!current) return;
+    if (isPending) hasChanged.current = true;
+    else press(current.maximum, current.bid).ask();
   };
   const reset = () => {
     pressed.current = null;
     takeBack();
     setTrouble(null);
-    command.reset();
+    asking.reset();
   };
   useEffect(() => () => void (pressed.current = null), []);
   return { press, goOn, error, isPending, reset, trouble };
+}
+
+const isInTime = ({ until }: Pressed): boolean => performance.now() < until;
+
+/** Asks for it; what is answered is told with the press that it was for. */
+function useAsking(auctionId: string, onAnswer: (by: Pressed, found: DepositTrouble | null) => void) {
+  const { code: locale } = useLocale();
+  const cache = useQueryClient();
+  const presses = useRef(new WeakMap<AskDepositBody, Pressed>());
+  const [keep] = useState(inMemory);
+  const { mutate, ...command } = useBindingCommand<AskDepositBody, DepositAskedAnswer>(
+    auctionRoutes.deposit(auctionId),
+    keep,
+    {
+      onDone: (answer, body) => {
+        void cache.invalidateQueries({ queryKey: auctionKeys.deposits });
+        const by = presses.current.get(body);
+        if (by) onAnswer(by, troubleIn(answer));
+      },
+    },
+  );
+  const ask = (by: Pressed) => {
+    const body = { maximum: by.maximum, locale };
+    presses.current.set(body, by);
+    mutate(body);
+  };
+  return { ...command, ask };
 }
 
 /** It was refused for want of one. */

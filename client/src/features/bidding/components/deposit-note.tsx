@@ -73,6 +73,7 @@ function Trouble({ deposit: { trouble, error, isPending, goOn } }: Pick<Props, '
         </Button>
       </Alert>
     );
+  if (trouble?.is === 'ready') return <Alert mean="act" isSaid title={t('deposit.ready')} />;
   if (trouble?.is !== 'no') return null;
   return (
     <Alert mean="error" isSaid title={t('deposit.declined')}>
