@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
+import { depositRoutes } from '#contracts/deposit-routes.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
@@ -76,7 +77,7 @@ const asks = async (n: number, auctionId: string, dollars: number, methodId?: st
 const standing = async (n: number, auctionId: string) => (await people[n]!.get(auctionRoutes.deposit(auctionId))).body;
 const own = async (n: number) => {
   await market.caughtUp();
-  return (await people[n]!.get(auctionRoutes.deposits)).body['items'] as { auctionId: string; is: string }[];
+  return (await people[n]!.get(depositRoutes.all)).body['items'] as { auctionId: string; is: string }[];
 };
 
 /** What the bank holds of all deposits, and has taken. */

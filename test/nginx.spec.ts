@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
 import { fastifyOptions } from '#platform/http/fastify-options.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
@@ -149,7 +150,7 @@ describe('deploy/nginx.conf', () => {
 
   itWithServer('finds a node for the others, however often nodes fail one visitor', async () => {
     failing = true;
-    const failed = await Promise.all(Array.from({ length: 40 }, (_, n) => post(auctionRoutes.close(`f-${n}`))));
+    const failed = await Promise.all(Array.from({ length: 40 }, (_, n) => post(auctionDeskRoutes.close(`f-${n}`))));
     failing = false;
     const others = await Promise.all(Array.from({ length: 40 }, (_, n) => post(auctionRoutes.bids(`f-${n}`))));
     expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([502]));
@@ -214,7 +215,7 @@ describe('deploy/nginx.conf', () => {
       const door = new BalancerIngress(`http://${address}`, { headers: () => ({}) }, new SystemClock());
       hanging.add('one');
       const of = Array.from({ length: 12 }, (_, n) => `h-${n}`);
-      const paths = [...of.map(auctionRoutes.close), ...of.map(triviaRoutes.step)];
+      const paths = [...of.map(auctionDeskRoutes.close), ...of.map(triviaRoutes.step)];
       const answers = await Promise.allSettled(paths.map((path) => door.post(path, 'a-key', {})));
       hanging.clear();
       expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 'fulfilled'));

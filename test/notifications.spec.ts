@@ -7,6 +7,7 @@ import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from 
 import type { RetractionDesk } from '#contracts/auctions.ts';
 import { chosenKinds } from '#contracts/notices.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
@@ -143,11 +144,10 @@ describe('who is outbid', () => {
     const asked = await people.bob.post(auctionRoutes.retractionRequests(auctionId), { reason: 'typed-wrong' });
     expect(asked).toMatchObject({ status: 200 });
     await market.caughtUp();
-    const { token } = market.operator;
-    const desk = (await crowd.get(auctionRoutes.retractionDesk, token)).body as RetractionDesk;
-    const { bidderId, requestId } = desk.items.find(({ auction }) => auction.id === auctionId)!.requests[0]!;
-    const answer = { bidderId, requestId, granted: true, grounds: 'clear-slip' };
-    const back = await crowd.post(auctionRoutes.retractionAnswers(auctionId), answer, token);
+    const { body } = await crowd.get(auctionDeskRoutes.retractionDesk, market.operator.token);
+    const one = (body as RetractionDesk).items.find(({ auction }) => auction.id === auctionId)!.requests[0]!;
+    const answer = { bidderId: one.bidderId, requestId: one.requestId, granted: true, grounds: 'clear-slip' };
+    const back = await crowd.post(auctionDeskRoutes.retractionAnswers(auctionId), answer, market.operator.token);
     expect(back).toMatchObject({ status: 200 });
     expect([await kindsOf('ann'), await kindsOf('bob')]).toEqual([['leading', 'outbid'], []]);
   });

@@ -6,6 +6,7 @@ import { Exports } from '#accounts/leaving/exports.ts';
 import { OwnData } from '#accounts/leaving/own-data.ts';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, wantsRoutes } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
@@ -66,7 +67,7 @@ describe('the data that a member takes away', () => {
     const home = { country: 'FR', name: 'Ann K.', line1: '1 rue de la Paix', city: 'Paris', zip: '75002' };
     await ann.browser.post(addressRoutes.all, home);
     const linked = { memberId: ann.id, otherId: bob.id, reason: 'household', linked: true };
-    await crowd.post(auctionRoutes.linked, linked, market.operator.token);
+    await crowd.post(auctionDeskRoutes.linked, linked, market.operator.token);
     await market.caughtUp();
   });
   afterAll(() => market.close());

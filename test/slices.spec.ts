@@ -93,3 +93,13 @@ const client = under('client/src/**/*.{ts,tsx}')
   .filter((file) => !file.includes('.spec.'))
   .map(textOf)
   .join('\n');
+
+it('no two places of the house write into streams of one name: a stream has one decider', () => {
+  const named = under('libs/**/*.ts')
+    .filter((file) => !file.includes('.spec.'))
+    .flatMap((file) => [...textOf(file).matchAll(/= stream\('(\w+)'\)/g)].map(([, name]) => ({ name: name!, file })));
+  const shared = [...Map.groupBy(named, ({ name }) => name)].filter(([, all]) => all.length > 1);
+  expect(shared.map(([name, all]) => [name, all.map(({ file }) => file)])).toEqual([
+    ['log', expect.anything()], // the log's own, each a stream of its own name
+  ]);
+});

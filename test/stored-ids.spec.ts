@@ -9,6 +9,7 @@ import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
@@ -50,8 +51,8 @@ describe('what requests lead to has the ids that it always had', () => {
     await post('ann', auctionRoutes.watch(auctionId));
     await post('ann', auctionRoutes.unwatch(auctionId));
     const link = { memberId: people.ann, otherId: people.sue, reason: 'card' };
-    await post('op', auctionRoutes.linked, { ...link, linked: true });
-    await post('op', auctionRoutes.linked, { ...link, linked: false });
+    await post('op', auctionDeskRoutes.linked, { ...link, linked: true });
+    await post('op', auctionDeskRoutes.linked, { ...link, linked: false });
     const boot = { ...shoe, slug: 'boot', variants: [size9] };
     await post('op', productRoutes.batch, { known: 'revise', products: [boot] });
     await post('op', productRoutes.batch, { known: 'revise', products: [{ ...boot, retailPriceCents: 1 }] });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
@@ -127,7 +128,7 @@ it('nobody wins who shares a device with who knew the questions', async () => {
   const host = { token: market.operator.token };
   const hostId = (await rig.crowd.get(visitorRoutes.me, host.token)).body['id'];
   const link = { memberId: all[0].id, otherId: hostId, reason: 'device' };
-  expect((await rig.crowd.post(auctionRoutes.linked, link, host.token)).status).toBe(200);
+  expect((await rig.crowd.post(auctionDeskRoutes.linked, link, host.token)).status).toBe(200);
   const first = [
     [1, 1, 1000],
     [2, 1, 1500],
@@ -142,7 +143,7 @@ it('of members who share a device the best alone wins, whoever gives prizes out'
   const all = await rig.crowd.members(3);
   const [ann, twin] = all as [TestMember, TestMember, TestMember];
   const link = { memberId: ann.id, otherId: twin.id, reason: 'device' };
-  expect((await rig.crowd.post(auctionRoutes.linked, link, market.operator.token)).status).toBe(200);
+  expect((await rig.crowd.post(auctionDeskRoutes.linked, link, market.operator.token)).status).toBe(200);
   const first = [
     [1, 1, 1000],
     [2, 1, 1500],

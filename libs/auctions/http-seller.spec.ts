@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
 import { auctionSeller } from '#contracts/seller-auctions.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
@@ -220,8 +221,8 @@ describe('members who share something with the seller', () => {
   it('may not bid from the moment it is stated until it is taken back, whoever was named first', async () => {
     const id = await house.opened();
     const link = (over: object = {}) =>
-      post('op', auctionRoutes.linked, { memberId: people.sue, otherId: people.bob, reason: 'household', ...over });
-    expect((await post('sue', auctionRoutes.linked, {})).status).toBe(403);
+      post('op', auctionDeskRoutes.linked, { memberId: people.sue, otherId: people.bob, reason: 'household', ...over });
+    expect((await post('sue', auctionDeskRoutes.linked, {})).status).toBe(403);
     expect(await link({ otherId: people.sue })).toMatchObject({ body: { code: 'linked-to-oneself' } });
     expect((await link()).status).toBe(200);
     expect((await link()).status).toBe(200); // already so

@@ -8,6 +8,7 @@ import {
   type LinkMembersBody,
   type LowerReserveBody,
 } from '#contracts/auctions.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { mustNameNobody } from '#platform/auth/impersonal.ts';
@@ -57,7 +58,7 @@ export class SellerController {
     return this.commands.execute(new CancelAuction({ auctionId, memberId: null, reason }, metadata));
   }
 
-  @PostCommand(auctionRoutes.linked, { operationId: 'linkMembers', policy: 'operator' })
+  @PostCommand(auctionDeskRoutes.linked, { operationId: 'linkMembers', policy: 'operator' })
   link(
     @Body({ schema: linkMembersBody }) { linked, ...data }: LinkMembersBody,
     @Metadata() metadata: CommandMetadata,

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { dueBody, type DueBody } from '#contracts/due.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
@@ -13,7 +13,12 @@ import { AnnounceEnding } from './notices/commands.ts';
 export class AuctionTimeController {
   constructor(private readonly commands: CommandBus) {}
 
-  @PostCommand(auctionRoutes.start(':id'), { operationId: 'startAuction', policy: 'system', limit: 'bid', status: 204 })
+  @PostCommand(auctionDeskRoutes.start(':id'), {
+    operationId: 'startAuction',
+    policy: 'system',
+    limit: 'bid',
+    status: 204,
+  })
   async start(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) _: DueBody,
@@ -22,7 +27,12 @@ export class AuctionTimeController {
     await this.commands.execute(new StartAuction({ auctionId }, metadata));
   }
 
-  @PostCommand(auctionRoutes.close(':id'), { operationId: 'closeAuction', policy: 'system', limit: 'bid', status: 204 })
+  @PostCommand(auctionDeskRoutes.close(':id'), {
+    operationId: 'closeAuction',
+    policy: 'system',
+    limit: 'bid',
+    status: 204,
+  })
   async close(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) _: DueBody,
@@ -31,7 +41,7 @@ export class AuctionTimeController {
     await this.commands.execute(new CloseAuction({ auctionId }, metadata));
   }
 
-  @PostCommand(auctionRoutes.endingSoon(':id'), {
+  @PostCommand(auctionDeskRoutes.endingSoon(':id'), {
     operationId: 'announceEnding',
     policy: 'system',
     limit: 'write',

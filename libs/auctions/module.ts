@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { auctionRoutes } from '#contracts/routes.ts';
+import { depositRoutes } from '#contracts/deposit-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
@@ -65,16 +66,16 @@ import { watchHandlers } from './watch/handlers.ts';
     DepositDriver,
     Depositing,
     DepositCards,
-    dueOf(auctionStarts, auctionRoutes.start),
-    dueOf(auctionDeadlines, auctionRoutes.close),
-    dueOf(endingSoon, auctionRoutes.endingSoon),
+    dueOf(auctionStarts, auctionDeskRoutes.start),
+    dueOf(auctionDeadlines, auctionDeskRoutes.close),
+    dueOf(endingSoon, auctionDeskRoutes.endingSoon),
     obligationsOf(
       { streams: Streams, events: EventStore, progress: Progress, queries: ViewQueries },
       auctionObligations,
     ),
     dueOf(dueDeposits, (target) => {
       const [auctionId = '', memberId = ''] = target.split(':');
-      return auctionRoutes.driveDeposit(auctionId, memberId);
+      return depositRoutes.drive(auctionId, memberId);
     }),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, depositObligations),
     reactionsOf(

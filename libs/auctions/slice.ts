@@ -33,7 +33,7 @@ export const auctionsSlice: Slice = {
   shown: { auction: shownAuction },
   seals: {
     auction: { fields: ['maximum', 'reserve'], isOver: ({ phase }: AuctionState) => phase === 'closed' },
-    deposit: { fields: ['amount'], isOver: ({ end }: DepositState) => end !== null },
+    deposit: { fields: ['deposit'], isOver: ({ end }: DepositState) => end !== null },
   },
   rehearsal: auctionRehearsal,
   samples: [

@@ -35,7 +35,7 @@ export type DepositStanding = z.infer<typeof depositStanding>;
 export const depositAsked = z.extend(receipt, { ...standing, challenge: z.nullable(z.string()) });
 export type DepositAskedAnswer = z.infer<typeof depositAsked>;
 
-/** `GET auctionRoutes.deposits`: what of the member's is held, and what was kept because they did not pay what they had won. */
+/** `GET depositRoutes.all`: what of the member's is held, and what was kept because they did not pay what they had won. */
 export const ownDeposits = z.object({
   items: z.array(z.object({ auctionId: id, amount: money, is: z.enum(['held', 'kept']) })),
 });

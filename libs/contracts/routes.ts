@@ -22,10 +22,6 @@ export const auctionRoutes = {
   retractions: (id: string) => `${v1}/auctions/${id}/retractions`,
   /** Asks an operator to take back what one may not take back alone. */
   retractionRequests: (id: string) => `${v1}/auctions/${id}/retraction-requests`,
-  /** The operator's yes or no. */
-  retractionAnswers: (id: string) => `${v1}/auctions/${id}/retraction-answers`,
-  /** The operator's: who waits for an answer. */
-  retractionDesk: `${v1}/operator/retraction-requests`,
   /** At the seller's price, as long as it stands. */
   buyNow: (id: string) => `${v1}/auctions/${id}/buy-now`,
   /** The seller lowers it. */
@@ -33,18 +29,8 @@ export const auctionRoutes = {
   /** The early end, the operator's or the seller's. */
   end: (id: string) => `${v1}/auctions/${id}/end`,
   cancel: (id: string) => `${v1}/auctions/${id}/cancel`,
-  /** The due list's, at the opening. */
-  start: (id: string) => `${v1}/auctions/${id}/start`,
-  /** The due list's, at the deadline. */
-  close: (id: string) => `${v1}/auctions/${id}/close`,
-  /** The due list's, when the end is near. */
-  endingSoon: (id: string) => `${v1}/auctions/${id}/ending-soon`,
   /** A bidder's own: what is held before a high bid counts. */
   deposit: (id: string) => `${v1}/auctions/${id}/deposit`,
-  /** The house goes on with it. */
-  driveDeposit: (id: string, memberId: string) => `${v1}/auctions/${id}/deposits/${memberId}/drive`,
-  /** Those that are held, or were kept. */
-  deposits: `${v1}/users/me/deposits`,
   watch: (id: string) => `${v1}/auctions/${id}/watch`,
   unwatch: (id: string) => `${v1}/auctions/${id}/unwatch`,
   /** After the close: all bids and retractions. */
@@ -53,8 +39,6 @@ export const auctionRoutes = {
   watched: `${v1}/users/me/watched-auctions`,
   /** What the signed-in member sells. */
   selling: `${v1}/users/me/auctions`,
-  /** The operator's: members who may not bid on each other's auctions. */
-  linked: `${v1}/operator/linked-members`,
 };
 
 /** Raised when pictures are drawn another way: each address is kept for ever by those who saw it. */

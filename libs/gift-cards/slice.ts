@@ -7,7 +7,7 @@ import { giftsToSend } from './views/gifts-to-send.view.ts';
 
 export const giftCardsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).GiftCardsModule }),
-  deciders: { gift: balances, credit: balances, allowance: allowances },
+  deciders: { gift: balances, credit: balances, giftallowance: allowances },
   samples: [
     () => import('./allowances/events.samples.json', { with: { type: 'json' } }),
     () => import('./balances/events.samples.json', { with: { type: 'json' } }),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { minute, plus } from '#kernel/instant.ts';
@@ -109,7 +110,7 @@ describe('an auction on two nodes', () => {
     const { id, closesAt, members, path } = await opened(900);
     const { advanceTo, until } = nodes;
     const node = nodes.apis[nodes.nodeOf(path)]!;
-    const asked = () => nodes.balancer.asked.filter((one) => one.path === auctionRoutes.close(id)).length;
+    const asked = () => nodes.balancer.asked.filter((one) => one.path === auctionDeskRoutes.close(id)).length;
     await until(() => isDue(id));
     advanceTo(plus(closesAt, lateMs - 900));
     await until(() => asked() === 1 && nodes.projector.app.get(DueList).health().running === 0); // it has been told

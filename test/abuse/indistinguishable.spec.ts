@@ -4,6 +4,7 @@ import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { RetractionDesk } from '#contracts/auctions.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { breakNotices, breakViews, breakWire } from '../support/broken-parts.ts';
@@ -159,13 +160,13 @@ async function act(world: World, { what, by, minor, other }: Act, n: string) {
 
 /** The operator takes back what this one asked for, if they did. */
 async function answer(world: World, by: 'bob' | 'tom', id: string, key: string) {
-  const desk = await world.asOperator('GET', auctionRoutes.retractionDesk);
+  const desk = await world.asOperator('GET', auctionDeskRoutes.retractionDesk);
   const { requests = [] } = (desk as RetractionDesk).items.find(({ auction }) => auction.id === id) ?? {};
   const asked = requests.find(({ bidderId }) => bidderId === world.idOf(by));
   if (!asked) return world.pass();
   const { bidderId, requestId } = asked;
   const yes = { bidderId, requestId, granted: true, grounds: 'clear-slip' };
-  await world.asOperator('POST', auctionRoutes.retractionAnswers(id), yes, key);
+  await world.asOperator('POST', auctionDeskRoutes.retractionAnswers(id), yes, key);
 }
 
 /** Where an auction shows itself. */

@@ -21,8 +21,9 @@ async function sellerHandsOver(seller: Shopper, number: string) {
   await seller.sound();
   await seller.press(said('sale.handOver'));
   await expect(page.getByText(said('sale.handedOver', { when: '' }).split('.')[0]!).first()).toBeVisible();
-  await page.goto('/ops/desk');
-  await expect(page.getByText(t('ops')('desk.none'))).toBeVisible();
+  await page.goto('/ops/desk'); // no carrier has it yet: nothing of it is on its way
+  await expect(page.getByRole('navigation', { name: t('ops')('desk.places') })).toBeVisible();
+  await expect(page.getByRole('region', { name: shownNumber(number) })).toHaveCount(0);
 }
 
 const visits = [

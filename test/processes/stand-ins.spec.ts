@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuctionPage, MyBids } from '#contracts/auctions.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import type { Me, SignInAnswer } from '#contracts/accounts.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
@@ -137,7 +138,7 @@ describe('two apis and a projector', () => {
     expect(await page()).toMatchObject({ phase: 'closed', endedBy: 'time', winner: { alias: 1, price: 100 } });
     const late = await postPatiently(lateBidder, apis[0].url + auctionRoutes.bids(closing), { maximum: usd(600) });
     expect(late).toMatchObject({ status: 409, body: { code: 'auction-over' } });
-    const path = auctionRoutes.close(closing);
+    const path = auctionDeskRoutes.close(closing);
     const closes = balancer.asked.filter((one) => one.path === path);
     expect(new Set(closes.map(({ node }) => node))).toEqual(new Set([balancer.orderOf(path)[0]]));
     expect((await auditAtRest(urls)).problems).toEqual([]);

@@ -4,8 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 import type { Role, MemberAuthority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
-import { SellerStandings } from '#platform/auth/seller-standings.ts';
-import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
+import { toldBySlices } from '#platform/auth/told-by-slices.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -153,8 +152,7 @@ async function built(slices: readonly Type[]) {
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
     { provide: ViewQueries, useValue: queries },
     { provide: Progress, useValue: runner },
-    LinkedAccounts,
-    SellerStandings,
+    ...toldBySlices,
     { provide: Obligations, useValue: new Obligations({ authority, events, clock, topicTokens: new TopicTokens() }) },
     { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },

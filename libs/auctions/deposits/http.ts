@@ -10,6 +10,7 @@ import {
   type OwnDeposits,
 } from '#contracts/deposits.ts';
 import { dueBody, type DueBody } from '#contracts/due.ts';
+import { depositRoutes } from '#contracts/deposit-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
@@ -49,7 +50,7 @@ export class DepositsController {
     return this.depositing.standing({ auctionId, memberId });
   }
 
-  @GetQuery(auctionRoutes.deposits, { operationId: 'listDeposits', policy: 'member', answer: ownDeposits })
+  @GetQuery(depositRoutes.all, { operationId: 'listDeposits', policy: 'member', answer: ownDeposits })
   async all(@MemberId() memberId: string): Promise<OwnDeposits> {
     const find = (isOpen: boolean) => this.queries.find(depositsView, findDepositsOf(memberId, undefined, isOpen));
     const [held, kept] = await Promise.all([find(true), find(false)]);
@@ -61,7 +62,7 @@ export class DepositsController {
   }
 
   /** The due list's: a deposit that stands still, or is to be held anew, is gone on with. It is not waited for. */
-  @PostCommand(auctionRoutes.driveDeposit(':id', ':memberId'), {
+  @PostCommand(depositRoutes.drive(':id', ':memberId'), {
     operationId: 'driveDeposit',
     policy: 'system',
     status: 204,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { retractionDesk, type RetractionRequest } from '#contracts/auctions.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
@@ -35,12 +36,12 @@ async function slipped(): Promise<Asked> {
   await house.bid('ann', id, 200);
   await house.bid('bob', id, 6543);
   await house.ask('bob', 'POST', auctionRoutes.retractionRequests(id), { reason: 'typed-wrong' });
-  const { body } = await house.ask('op', 'GET', `${auctionRoutes.retractionDesk}?after=${await house.after()}`);
+  const { body } = await house.ask('op', 'GET', `${auctionDeskRoutes.retractionDesk}?after=${await house.after()}`);
   return { id, request: retractionDesk.parse(body).items.find(({ auction }) => auction.id === id)!.requests[0]! };
 }
 
 const answer = ({ id, request: { bidderId, requestId } }: Asked, granted: boolean) =>
-  house.ask('op', 'POST', auctionRoutes.retractionAnswers(id), {
+  house.ask('op', 'POST', auctionDeskRoutes.retractionAnswers(id), {
     bidderId,
     requestId,
     granted,

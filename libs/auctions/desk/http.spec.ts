@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retractionDesk, type RetractionRequest } from '#contracts/auctions.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { auctionHouse, type AuctionHouse } from '../../../test/support/auction-house.ts';
@@ -34,13 +35,13 @@ async function slipped(over: object = {}): Promise<Readonly<{ id: string; reques
 }
 
 async function deskOf(id: string): Promise<RetractionRequest | undefined> {
-  const { body } = await get(auctionRoutes.retractionDesk, 'op');
+  const { body } = await get(auctionDeskRoutes.retractionDesk, 'op');
   const { items } = retractionDesk.parse(body);
   return items.find(({ auction }) => auction.id === id)?.requests[0];
 }
 
 const answer = (id: string, { bidderId, requestId }: RetractionRequest, yes: boolean, who: Name = 'op') =>
-  house.ask(who, 'POST', auctionRoutes.retractionAnswers(id), {
+  house.ask(who, 'POST', auctionDeskRoutes.retractionAnswers(id), {
     bidderId,
     requestId,
     granted: yes,
@@ -52,7 +53,7 @@ describe('the desk', () => {
     const { id, request } = await slipped();
     expect(request).toMatchObject({ bidderId: people.bob, alias: 2, maximum: usd(6543), reason: 'typed-wrong' });
     for (const who of ['ann', 'bob', 'sue'] as const) {
-      expect((await get(auctionRoutes.retractionDesk, who)).status).toBe(403);
+      expect((await get(auctionDeskRoutes.retractionDesk, who)).status).toBe(403);
       expect((await answer(id, request, true, who)).status).toBe(403);
     }
     expect(await bidOf('bob', id)).toMatchObject({ asked: { answer: 'waiting', grounds: null } });

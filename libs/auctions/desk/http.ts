@@ -6,7 +6,7 @@ import {
   type AnswerRetractionBody,
   type RetractionDesk,
 } from '#contracts/auctions.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { pageQuery, type PageQuery } from '#contracts/values.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
@@ -24,7 +24,7 @@ export class RetractionDeskController {
     private readonly queries: ViewQueries,
   ) {}
 
-  @GetQuery(auctionRoutes.retractionDesk, {
+  @GetQuery(auctionDeskRoutes.retractionDesk, {
     operationId: 'listRetractionRequests',
     policy: 'operator',
     answer: retractionDeskSchema,
@@ -37,7 +37,7 @@ export class RetractionDeskController {
     return { items: asked, next };
   }
 
-  @PostCommand(auctionRoutes.retractionAnswers(':id'), { operationId: 'answerRetraction', policy: 'operator' })
+  @PostCommand(auctionDeskRoutes.retractionAnswers(':id'), { operationId: 'answerRetraction', policy: 'operator' })
   answer(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: answerRetractionBody }) answer: AnswerRetractionBody,

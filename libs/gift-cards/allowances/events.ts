@@ -13,5 +13,5 @@ export const allowanceShapes: Shapes<AllowanceEvent> = {
   AllowanceGivenBack: { v: 1, people: ['buyer'] },
 };
 
-/** `allowance-<member or keyed hash of a mailbox>`: what of gift cards somebody bought of late. */
-export const allowanceStream = stream('allowance');
+/** `giftallowance-<member or keyed hash of a mailbox>`: what of gift cards somebody bought of late. `allowance` is auctions': a stream has one decider. */
+export const allowanceStream = stream('giftallowance');

@@ -3,7 +3,8 @@ import { addressRoutes } from '#contracts/address-routes.ts';
 import type { OrderDesk, Verdict } from '#contracts/order-desk.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { minute, second as aSecond } from '#kernel/instant.ts';
-import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { twoPairs } from '../rules/after-sale/two-pairs.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from '../../../test/support/buyer.ts';
@@ -109,9 +110,9 @@ it('whoever looks second is not told what the first found, nor anybody with the 
   const otherId = String((await asSeller.get(visitorRoutes.me)).body['id']);
   const { id: memberId } = (await desk.get(visitorRoutes.me)).body as { id: string };
   const link = { memberId, otherId, reason: 'household' };
-  expect((await asSeller.post(auctionRoutes.linked, link)).status).toBe(200);
+  expect((await asSeller.post(auctionDeskRoutes.linked, link)).status).toBe(200);
   expect((await says(desk, 'fake', ['making'])).body).toMatchObject({ code: 'own-order' });
-  await asSeller.post(auctionRoutes.linked, { ...link, linked: false });
+  await asSeller.post(auctionDeskRoutes.linked, { ...link, linked: false });
   expect((await says(desk, 'fake', ['making'])).status).toBe(200);
 });
 

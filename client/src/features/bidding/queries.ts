@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 import { auctionKeys } from '../auctions/keys.ts';
@@ -17,21 +18,6 @@ export const myBidsQuery = (api: ApiClient) =>
 /** The operators' desk; `after` is of an answer that it must have. */
 export const deskQuery = (api: ApiClient, after?: string) => ({
   queryKey: auctionKeys.desk,
-  queryFn: () => api.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
+  queryFn: () =>
+    api.get(auctionDeskRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
 });
-
-const depositSchemas = () => import('#contracts/deposits.ts');
-
-/** What is held of the signed-in member in one auction. */
-export const depositQuery = (api: ApiClient, auctionId: string) =>
-  queryOptions({
-    queryKey: auctionKeys.deposit(auctionId),
-    queryFn: () => api.get(auctionRoutes.deposit(auctionId), () => depositSchemas().then((c) => c.depositStanding)),
-  });
-
-/** What is held of the signed-in member, and what was kept. */
-export const ownDepositsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: auctionKeys.deposits,
-    queryFn: () => api.get(auctionRoutes.deposits, () => depositSchemas().then((c) => c.ownDeposits)),
-  });

@@ -11,7 +11,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { depositQuery } from '../queries.ts';
+import { depositQuery } from '../deposit-queries.ts';
 import { type Deposit, isCardMissing } from '../use-deposit.ts';
 import css from './deposit-note.module.css';
 

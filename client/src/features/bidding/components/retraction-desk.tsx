@@ -8,7 +8,7 @@ import {
   type AuctionCard,
   type RetractionRequest,
 } from '#contracts/auctions.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
+import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { useDocumentCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -119,7 +119,7 @@ function useAnswer(auctionId: string) {
   const { queryKey } = deskQuery(api);
   const read = async (after: string) => cache.setQueryData(queryKey, await deskQuery(api, after).queryFn());
   const { mutate, error, isPending } = useDocumentCommand<AnswerRetractionBody>(
-    auctionRoutes.retractionAnswers(auctionId),
+    auctionDeskRoutes.retractionAnswers(auctionId),
     [{ queryKey, read }],
     { onDone: () => say(t('desk.done')) },
   );
