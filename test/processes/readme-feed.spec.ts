@@ -57,19 +57,20 @@ afterAll(async () => {
 });
 
 it('what the README has an analyst type asks for a token, the topics, a page of each and what follows', () => {
-  expect([said.length, asked.length, pages.length, following.length]).toEqual([2, 5, 3, 1]);
+  expect([said.length, asked.length, pages.length, following.length]).toEqual([2, 7, 5, 1]);
   expect(token).toMatch(/^\S{20,}$/);
 });
 
 it('shows the topics, each of which has an example', async () => {
   const { items } = JSON.parse(await typed(asked[0]!)) as TopicList;
-  const named = new Set(asked.join('\n').match(/plinth\.\w+\.v\d+/g));
+  const named = new Set(asked.join('\n').match(/plinth\.[\w-]+\.v\d+/g));
   expect(new Set(items.map(({ topic }) => topic))).toEqual(named);
 });
 
 it.each(pages)('shows messages and how far they go: %s', async (line) => {
   const page = linesOf(await typed(line));
-  expect(page.length).toBeGreaterThan(1);
+  const isBought = /orders|gift-cards/.test(line); // nobody has bought anything here yet
+  expect(page.length).toBeGreaterThan(isBought ? 0 : 1);
   expect(page.slice(0, -1).every(({ type }) => type !== undefined)).toBe(true);
   expect(Object.keys(page.at(-1)!)).toEqual(['through']);
 });
