@@ -1,10 +1,9 @@
 import type { AuctionCard } from '#contracts/auctions.ts';
-import type { Position } from '#kernel/position.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { Progress } from '#platform/projections/progress.ts';
-import { type Find, type Found, ViewsUnavailable } from '#platform/read-store/read-store.ts';
-import { patience, type ViewQueries } from '#platform/projections/view-queries.ts';
+import { everyFound, mustKnowAll } from '#platform/projections/every-found.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
 import { aliasOf, type AuctionState, type OpenAuctionState } from './rules/state.ts';
@@ -15,20 +14,14 @@ type Deps = Readonly<{ streams: Streams; events: EventStore; progress: Progress;
 
 /** A member is bound by each bid of theirs that counts in an auction under way, and by each auction of their own until its end. */
 export const auctionObligations = (deps: Deps) => async (memberId: string) => {
-  const { events, progress, queries } = deps;
-  await mustKnowAll(progress, await events.end());
-  const bids = await everyPage((cursor) => queries.find(myBids, findMyBids(memberId, cursor)));
-  const own = await everyPage((cursor) => queries.find(liveAuctions, findSelling(memberId, cursor)));
+  const { queries } = deps;
+  await mustKnowAll(deps, myBids, liveAuctions);
+  const bids = await everyFound(queries, myBids, (cursor) => findMyBids(memberId, cursor));
+  const own = await everyFound(queries, liveAuctions, (cursor) => findSelling(memberId, cursor));
   const ids = [...new Set([...bids.map(({ auctionId }) => auctionId), ...own.map(({ id }) => id)])];
   const bound = await Promise.all(ids.map((id) => isBound(deps, id, memberId)));
   return ids.filter((_, n) => bound[n]).map(auctionStream);
 };
-
-/** A view that lacks a bid would let somebody go who is bound. */
-async function mustKnowAll(progress: Progress, end: Position) {
-  const passed = await Promise.all([myBids, liveAuctions].map(({ name }) => progress.whenPast(name, end, patience)));
-  if (passed.includes(false)) throw new ViewsUnavailable('the views are behind: nobody can say who is bound');
-}
 
 /** Whether the auction's own stream says so. What is over stays over: only open auctions are read. */
 async function isBound({ queries, streams }: Deps, auctionId: string, memberId: string): Promise<boolean> {
@@ -44,14 +37,3 @@ const hasBid = (open: OpenAuctionState, memberId: string): boolean => {
   const alias = aliasOf(open, memberId);
   return alias !== undefined && (open.own === null || (open.own[alias - 1]?.length ?? 0) > 0);
 };
-
-async function everyPage<D>(page: (cursor: string | undefined) => Promise<Found<D>>): Promise<readonly D[]> {
-  const all: D[] = [];
-  let cursor: Find<D>['cursor'];
-  do {
-    const { items, next } = await page(cursor);
-    all.push(...items);
-    cursor = next;
-  } while (cursor !== undefined);
-  return all;
-}

@@ -10,6 +10,7 @@ import { GetQuery } from '#platform/http/routes.ts';
 import { AddressBook, QuoteTerms } from '#platform/payments/quote-terms.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { orders } from './decider.ts';
 import { orderStream } from './events.ts';
@@ -25,6 +26,7 @@ export class EvidenceController {
   constructor(
     private readonly queries: ViewQueries,
     private readonly streams: Streams,
+    private readonly events: EventStore,
     private readonly items: SoldItems,
     private readonly keys: PersonKeys,
     private readonly by: QuoteTerms,
@@ -43,7 +45,12 @@ export class EvidenceController {
     if (!doc) throw new NotFound();
     const terms = await this.streams.readState(orders, orderStream(doc.id), ({ state }) => state.terms);
     if (terms?.memberId !== memberId) throw new NotFound();
-    const [[sold], rate, address] = await Promise.all([this.items.of([doc]), this.rate(terms), this.address(terms)]);
+    const [[sold], rate, address, orderRecord] = await Promise.all([
+      this.items.of([doc]),
+      this.rate(terms),
+      this.address(terms),
+      this.recordOf(doc.id),
+    ]);
     return {
       number,
       placedAt: doc.placedAt,
@@ -54,8 +61,14 @@ export class EvidenceController {
       address,
       rate,
       returnRecord: terms.returns?.rules ?? null,
-      orderRecord: orderRules.id,
+      orderRecord,
     };
+  }
+
+  /** The record that its first fact was decided under. */
+  private async recordOf(orderId: string): Promise<string> {
+    for await (const { meta } of this.events.read(orderStream(orderId))) return meta.rules ?? orderRules.id;
+    throw new NotFound();
   }
 
   private async rate({ records, delivered }: Terms): Promise<Evidence['rate']> {

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { notifyManager } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -154,4 +155,27 @@ export async function openScreen(setting: Setting = {}) {
     auctionGone: (rev: string) => push({ view: 'auction-page', id, doc: null, rev }),
     joined: () => act(async () => listeners.get(`auction-page:${id}`)!.joined()),
   };
+}
+
+/** Time stands until the test lets it pass; jsdom has no modal dialogs. */
+export function standingTime() {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    HTMLDialogElement.prototype.showModal = show;
+    HTMLDialogElement.prototype.close = close;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    sessionStorage.clear();
+  });
+  return (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+}
+
+function show(this: HTMLDialogElement) {
+  this.open = true;
+}
+
+function close(this: HTMLDialogElement) {
+  this.open = false;
 }

@@ -1,27 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ApiClient, Problem } from '../lib/api-client.ts';
-import { ann, annsBid, auction, id, openScreen } from './auction-page.testing.tsx';
+import { ann, annsBid, auction, id, openScreen, standingTime } from './auction-page.testing.tsx';
 
 const accepted = () => jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
 const moved = { rev: '0007', price: 6100, leader: 2, nextBid: 6200, bids: 7 };
 
-beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true; // jsdom has no modal ones
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  sessionStorage.clear();
-});
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const pass = standingTime();
 
 /** Down, and only later up: what happens in between is the market's. */
 async function held(control: HTMLElement, meanwhile: () => Promise<unknown>, ms: number) {

@@ -1,27 +1,12 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { DepositAskedAnswer } from '#contracts/deposits.ts';
 import { type ApiClient, NetworkError, Problem } from '../lib/api-client.ts';
-import { openScreen } from './auction-page.testing.tsx';
+import { openScreen, standingTime } from './auction-page.testing.tsx';
 
 /* What was pressed is sent again by itself once its deposit is held: within ten seconds of the press, and not when it was taken back. */
 
-beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  sessionStorage.clear();
-});
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const pass = standingTime();
 const held = { held: { minor: 9000, currency: 'USD' }, asked: null, declined: null, challenge: null } as unknown;
 
 /** A market that refuses what binds so often, for want of a deposit. */

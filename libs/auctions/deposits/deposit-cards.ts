@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MethodsInUse } from '#platform/payments/methods-in-use.ts';
+import { everyFound } from '#platform/projections/every-found.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { deposits } from './decider.ts';
@@ -18,14 +19,8 @@ export class DepositCards {
   }
 
   private async of(memberId: string): Promise<readonly string[]> {
-    const all: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { items, next } = await this.queries.find(depositsView, findDepositsOf(memberId, cursor));
-      for (const { auctionId } of items) all.push(...(await this.cardsOf(auctionId, memberId)));
-      cursor = next;
-    } while (cursor !== undefined);
-    return all;
+    const open = await everyFound(this.queries, depositsView, (cursor) => findDepositsOf(memberId, cursor));
+    return (await Promise.all(open.map(({ auctionId }) => this.cardsOf(auctionId, memberId)))).flat();
   }
 
   private cardsOf(auctionId: string, memberId: string): Promise<readonly string[]> {

@@ -14,6 +14,7 @@ import { depositRoutes } from '#contracts/deposit-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { everyFound } from '#platform/projections/every-found.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Depositing } from './depositing.ts';
@@ -52,10 +53,11 @@ export class DepositsController {
 
   @GetQuery(depositRoutes.all, { operationId: 'listDeposits', policy: 'member', answer: ownDeposits })
   async all(@MemberId() memberId: string): Promise<OwnDeposits> {
-    const find = (isOpen: boolean) => this.queries.find(depositsView, findDepositsOf(memberId, undefined, isOpen));
+    const find = (isOpen: boolean) =>
+      everyFound(this.queries, depositsView, (cursor) => findDepositsOf(memberId, cursor, isOpen));
     const [held, kept] = await Promise.all([find(true), find(false)]);
     return {
-      items: [...held.items, ...kept.items].flatMap(({ auctionId, deposit: amount, isOpen }) =>
+      items: [...held, ...kept].flatMap(({ auctionId, deposit: amount, isOpen }) =>
         amount ? [{ auctionId, amount, is: isOpen ? ('held' as const) : ('kept' as const) }] : [],
       ),
     };

@@ -3,6 +3,7 @@ import { settlementShapes } from '#orders/settlements/events.ts';
 import type { Progress } from '#platform/projections/progress.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
+import { everyFound } from '#platform/projections/every-found.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import type { Streams } from '#platform/streams/streams.ts';
@@ -54,7 +55,8 @@ export const whenAuctionEndsSettleDeposits = (deps: Deps) => {
         await deps.driver.begin(of);
       },
       AuctionSettled: async (fact) => {
-        for (const of of await openIn(deps, fact)) await deps.driver.release(of, 'paid');
+        const why = fact.data.is === 'paid' ? 'paid' : 'lost';
+        for (const of of await openIn(deps, fact)) await deps.driver.release(of, why);
       },
     },
   });
@@ -65,12 +67,6 @@ async function openIn(
   fact: Readable<{ type: string; data: { auctionId: string } }>,
 ): Promise<readonly DepositOf[]> {
   await onceItHas(progress, depositsView, fact);
-  const all: DepositOf[] = [];
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await queries.find(depositsView, findOpenIn(fact.data.auctionId, cursor));
-    all.push(...items.map(({ auctionId, memberId }) => ({ auctionId, memberId })));
-    cursor = next;
-  } while (cursor !== undefined);
-  return all;
+  const { auctionId } = fact.data;
+  return everyFound(queries, depositsView, (cursor) => findOpenIn(auctionId, cursor));
 }

@@ -15,6 +15,7 @@ import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { leads } from '../../auctions/leads.ts';
 import type { Bidding } from '../use-bidding.ts';
 import css from './bid-form.module.css';
+import '../../../ui/bank-frame.module.css';
 import './deposit-note.module.css';
 import { Unsure } from './unsure.tsx';
 

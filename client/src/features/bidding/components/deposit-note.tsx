@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { depositFor } from '#auctions/rules/deposit.ts';
@@ -11,6 +10,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { BankFrame } from '../../../ui/bank-frame.tsx';
 import { depositQuery } from '../deposit-queries.ts';
 import { type Deposit, isCardMissing } from '../use-deposit.ts';
 import css from './deposit-note.module.css';
@@ -83,24 +83,13 @@ function Trouble({ deposit: { trouble, error, isPending, goOn } }: Pick<Props, '
   );
 }
 
-/** The bank's own page: what is typed there stays there. Once it has changed, the bid goes on. */
+/** The bank asks its holder: once its page has gone on, the bid does. */
 function AtBank({ url, onChanged }: { url: string; onChanged: () => void }) {
   const { t } = useTranslation('auctions');
-  const loads = useRef(0);
-  const loaded = () => {
-    loads.current += 1;
-    if (loads.current > 1) onChanged();
-  };
   return (
     <div className={css.bank}>
       <output>{t('deposit.bank')}</output>
-      <iframe
-        className={css.frame}
-        src={url}
-        title={t('deposit.frame')}
-        sandbox="allow-forms allow-same-origin"
-        onLoad={loaded}
-      />
+      <BankFrame url={url} title={t('deposit.frame')} onChanged={onChanged} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { refetch } from '../../../lib/live-cache.ts';
 import { useLiveRoom } from '../../../lib/live-room.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import layout from '../../../ui/layout.module.css';
+import { BankFrame } from '../../../ui/bank-frame.tsx';
 import { checkoutKeys, isUnderWay, quoteQuery } from '../queries.ts';
 import css from './checkout.module.css';
 
@@ -61,25 +62,14 @@ function useOnce(work: () => void) {
   });
 }
 
-/** The bank's own page: what is typed there stays there. */
+/** The bank asks its holder. */
 function Challenge({ url, onChanged }: { url: string; onChanged: () => void }) {
   const { t } = useTranslation('checkout');
-  const loads = useRef(0);
-  const loaded = () => {
-    loads.current += 1;
-    if (loads.current > 1) onChanged();
-  };
   return (
     <div className={layout.form}>
       <output className={css.name}>{t('challenge')}</output>
       <p className={css.quiet}>{t('challengeText')}</p>
-      <iframe
-        className={css.frame}
-        src={url}
-        title={t('challengeFrame')}
-        sandbox="allow-forms allow-same-origin"
-        onLoad={loaded}
-      />
+      <BankFrame url={url} title={t('challengeFrame')} onChanged={onChanged} />
     </div>
   );
 }
