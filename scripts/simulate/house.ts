@@ -100,6 +100,10 @@ export class House {
     return String((await this.asking.done(auctionRoutes.all, asked, this.seller))['id']);
   }
 
+  sale(number: string) {
+    return this.asking.get(orderRoutes.sale(number), this.seller);
+  }
+
   handsOver(orderId: string) {
     return this.asking.post(orderRoutes.handOver(orderId), {}, this.seller);
   }

@@ -8,7 +8,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { currencyCodes } from '#contracts/currencies.ts';
 import type { Behaviour } from '#platform/payments/sandbox/test-cards.ts';
 import { diceOf } from '#demo/dice.ts';
-import type { Asking } from './asking.ts';
+import type { Asking, Told } from './asking.ts';
 import type { House } from './house.ts';
 import { type Buyer, cardOf } from './people.ts';
 
@@ -71,7 +71,7 @@ export class OrderRun {
   async today(): Promise<void> {
     const { asking, buyer, dice } = this;
     if (this.isEnded) return;
-    const own = this.number === null ? null : await asking.get(orderRoutes.one(this.number), buyer.token);
+    const own = this.number === null ? null : await this.seen(this.number);
     if (own?.status !== 200) {
       const { order } = (await asking.get(orderRoutes.quote(this.quoteId!), buyer.token)).body as Pick<Quote, 'order'>;
       [this.is, this.number] = [order?.is ?? this.is, order?.number ?? this.number]; // it is none of the orders before it is placed
@@ -86,6 +86,12 @@ export class OrderRun {
       if (is === 'return-asked' && dice.of(6) > 0) await asking.post(orderRoutes.sendReturn(id), {}, buyer.token);
     }
     this.isEnded = over.includes(this.is);
+  }
+
+  /** A session lasts no longer than some orders do: whose has ended says nothing more, and their seller sees how it goes on. */
+  private async seen(number: string): Promise<Told> {
+    const own = await this.asking.get(orderRoutes.one(number), this.buyer.token);
+    return own.status === 401 ? this.house.sale(number) : own;
   }
 
   /** It is there: given back where the law says so, or something is wrong with it, or all is well, or they say nothing. */

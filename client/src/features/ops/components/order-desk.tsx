@@ -47,14 +47,15 @@ export function OrderDesk({ at, cursor }: { at: DeskList; cursor: string | undef
       {!data && !error && <Skeleton shape="block" />}
       {data?.items.length === 0 && <p className={css.quiet}>{t('desk.none')}</p>}
       {data?.items.map((item) => (
-        <Item key={item.id} item={item} />
+        <Item key={item.id} item={item} saysPlace={at === 'late'} />
       ))}
       {data?.next !== undefined && <Link to={places.desk(at, data.next)}>{t('desk.later')}</Link>}
     </>
   );
 }
 
-function Item({ item }: { item: DeskItem }) {
+/** `saysPlace`: where it is, in a list of all places. */
+function Item({ item, saysPlace }: { item: DeskItem; saysPlace: boolean }) {
   const { t } = useTranslation('ops');
   const { moment } = useFormat();
   const { number, auctionId, price, coming, going, since, due, needsTwo } = item;
@@ -66,7 +67,8 @@ function Item({ item }: { item: DeskItem }) {
         <Price money={price} /> {needsTwo && <Badge mean="warn">{t('desk.two')}</Badge>}
       </p>
       <p className={css.quiet}>
-        {t('desk.is', { place: t(`desk.at.${item.is}`) })} · {t('desk.since', { when: moment(since) })}
+        {saysPlace && <>{t('desk.is', { place: t(`desk.at.${item.is}`) })} · </>}
+        {t('desk.since', { when: moment(since) })}
         {due && item.is !== 'shipped-to-us' && <> · {t('desk.due', { when: moment(due) })}</>}
       </p>
       <p className={css.quiet}>
