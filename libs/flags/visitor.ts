@@ -13,13 +13,19 @@ const aYear = (365 * day) / 1000;
  * Which browser this is, kept in a cookie for a year. Whoever changes it draws another place in every share, no more: a
  * share says how many see something, never who may do something.
  */
-export function visitorId({ headers }: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
-  const known = cookieOf(headers.cookie, cookies.visitor);
-  if (known !== undefined && isId.test(known)) return known;
+export function visitorId(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+  const known = knownVisitor(request);
+  if (known !== undefined) return known;
   const id = randomUUID();
   const attributes = `Path=/; SameSite=Lax; HttpOnly; Max-Age=${aYear}${isSecure ? '; Secure' : ''}`;
   reply.header('set-cookie', [`${cookies.visitor}=${id}; ${attributes}`]);
   return id;
+}
+
+/** Undefined: it has no cookie yet. */
+export function knownVisitor({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const known = cookieOf(headers.cookie, cookies.visitor);
+  return known !== undefined && isId.test(known) ? known : undefined;
 }
 
 /** What the cookie `featureFlags` asks for: URL-encoded JSON of names to booleans. Everything else in it is passed over. */
