@@ -57,8 +57,7 @@ const asked = (paymentId: string, bankToken: string): ChargeCommand => ({
     amount,
     purpose,
     memberId: randomUUID(),
-    methodId: randomUUID(),
-    bankToken,
+    means: { is: 'saved', methodId: randomUUID(), bankToken },
     challengeUntil: plus(clock.now(), 20 * minute),
     ...visit,
   },
@@ -140,7 +139,7 @@ it('that come before our own fact, late and out of order change nothing of what 
   const attempt = randomUUID();
   const words = [
     ...(await held(() =>
-      market.stores.bank.authorise({ key: attempt, payment: paymentId, method: token, amount, ...visit }),
+      market.stores.bank.authorise({ key: attempt, payment: paymentId, by: { is: 'kept', token }, amount, ...visit }),
     )),
   ];
   expect((await post(words[0]!)).statusCode).toBe(204);

@@ -42,10 +42,13 @@ it('is gone on with by the due list when whoever asked is gone, also where the b
   };
   const passing = () => clock.advance(second);
   const purpose = { is: 'order', id: randomUUID() } as const;
-  const hold = { paymentId, attempt: randomUUID(), amount, purpose, memberId: randomUUID(), methodId: randomUUID() };
+  const hold = { paymentId, attempt: randomUUID(), amount, purpose, memberId: randomUUID() };
   const [bankToken, challengeUntil] = [await card(), plus(clock.now(), 60 * minute)];
   market.stores.bank.isAway = true;
-  await decide({ type: 'AskAuthorisation', data: { ...hold, bankToken, challengeUntil, ...visit } });
+  await decide({
+    type: 'AskAuthorisation',
+    data: { ...hold, means: { is: 'saved', methodId: randomUUID(), bankToken }, challengeUntil, ...visit },
+  });
   for (let n = 0; n < 20; n++) {
     passing();
     await market.caughtUp();

@@ -11,10 +11,13 @@ import type { LedgerFact } from '#ledgers/rules/postings.ts';
 import { showing } from '#kernel/fold.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { logRestored, restores } from '#platform/event-store/log-identity.ts';
+import type { BankMeans } from '#kernel/means.ts';
 import type { Outcome } from '#platform/payments/payments.ts';
+import { walletEnds } from '#platform/payments/sandbox/card-pages.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type Behaviour, behaviours, testCards } from '#platform/payments/sandbox/test-cards.ts';
+import { goesToBank, type Says } from './support/at-bank.ts';
 import { type Blow, Killed, Life } from './support/dying-market.ts';
 import { FakeEventStore } from './support/fake-event-store.ts';
 import { mutant } from './support/mutants.ts';
@@ -56,21 +59,22 @@ afterAll(async () => {
 });
 const visit = { back: '/checkout', language: 'en' } as const;
 const usd = (minor: number) => ({ minor, currency: 'USD' }) as const;
-const idIn = (url: string) => url.split('/').at(-1)!;
 
-async function cardOf(does: Behaviour): Promise<string> {
+async function cardOf(does: Behaviour | 'wallet'): Promise<BankMeans> {
+  if (does === 'wallet') return { is: 'wallet', wallet: 'klarna' };
   const { number } = testCards.find((card) => card.does === does)!;
   const { url } = await bank.askCard('ann', visit);
-  const taken = (await bank.takeCard(idIn(url), { number, expires: '12/99' })) as { to: string };
-  return (await bank.saveMethod({ key: randomUUID(), owner: 'ann', card: taken.to.split('#card=')[1]! }))!.token;
+  const taken = (await bank.takeCard(url.split('/').at(-1)!, { number, expires: '12/99' })) as { to: string };
+  const kept = await bank.saveMethod({ key: randomUUID(), owner: 'ann', card: taken.to.split('#card=')[1]! });
+  return { is: 'saved', methodId: idOf(2), bankToken: kept!.token };
 }
 
 /** What somebody wants of a charge, and what befalls each process on the way. */
 type Plan = Readonly<{
-  card: Behaviour;
+  card: Behaviour | 'wallet';
   wants: 'pay' | 'pay-part' | 'give-up' | 'give-up-at-once' | 'give-up-while-paying';
   refunds: readonly number[];
-  proves: boolean | null;
+  proves: Says;
   lives: readonly (readonly (Blow | null)[])[];
 }>;
 
@@ -83,19 +87,14 @@ class Charge {
 
   constructor(
     private readonly plan: Plan,
-    private readonly bankToken: string,
+    private readonly means: BankMeans,
   ) {
     this.lives = plan.lives.map((blows) => [...blows]);
     this.life = this.born();
   }
 
-  private born() {
-    return new Life(this.store, bank, clock, this.lives.shift() ?? []);
-  }
-
-  private of(attempt: string) {
-    return { paymentId: this.paymentId, attempt: `${this.paymentId}/${attempt}` };
-  }
+  private readonly born = () => new Life(this.store, bank, clock, this.lives.shift() ?? []);
+  private readonly of = (attempt: string) => ({ paymentId: this.paymentId, attempt: `${this.paymentId}/${attempt}` });
 
   get state(): Promise<ChargeState> {
     return this.life.streams.readState(charges, paymentStream(this.paymentId), ({ state }) => structuredClone(state));
@@ -129,9 +128,9 @@ class Charge {
 
   async ask() {
     const purpose = { is: 'order', id: idOf(9) } as const;
-    const of = { ...this.of('a'), amount: usd(5000), purpose, memberId: ann, methodId: idOf(2) };
-    const paying = { ...of, bankToken: this.bankToken, challengeUntil: this.until, ...visit };
-    await this.life.decide({ type: 'AskAuthorisation', data: paying });
+    const of = { ...this.of('a'), amount: usd(5000), purpose, memberId: ann };
+    const data = { ...of, means: this.means, challengeUntil: this.until, ...visit };
+    await this.life.decide({ type: 'AskAuthorisation', data });
   }
 
   private async wanted() {
@@ -165,10 +164,8 @@ class Charge {
   }
 
   /** Their holder goes to the bank, or stays away. */
-  private async proved() {
-    const challenge = this.store.facts.find(({ type }) => type === 'ChallengeSet');
-    if (challenge && this.plan.proves !== null)
-      await bank.prove(idIn((challenge.data as { url: string }).url), this.plan.proves);
+  private proved() {
+    return goesToBank(bank, this.store.facts, this.plan.proves);
   }
 
   /** The slow card answers by the clock. */
@@ -191,10 +188,10 @@ class Charge {
 
 const blow = fc.constantFrom<Blow | null>('before', 'after', 'away', 'lost', null, null, null);
 const plans: fc.Arbitrary<Plan> = fc.record({
-  card: fc.constantFrom(...behaviours),
+  card: fc.constantFrom(...behaviours, 'wallet', 'wallet', 'wallet'),
   wants: fc.constantFrom('pay', 'pay-part', 'give-up', 'give-up-at-once', 'give-up-while-paying'),
   refunds: fc.array(fc.integer({ min: 1, max: 4000 }), { maxLength: 3 }),
-  proves: fc.constantFrom(true, false, null),
+  proves: fc.constantFrom(true, false, null, ...walletEnds),
   lives: fc.array(fc.array(blow, { maxLength: 12 }), { maxLength: 6 }),
 });
 const simple: Plan = { card: 'approved', wants: 'pay', refunds: [], proves: null, lives: [] };

@@ -66,11 +66,12 @@ async function check() {
 it('says what the log and the bank agree on, what is under way, and what only one of them has', async () => {
   expect(await check()).toMatchObject({ code: 0, accounts: [], bank: [], differences: 0 });
   const [attempt, bankToken, amount] = [randomUUID(), await card(), usd(5000)];
-  const of = { paymentId: payment, attempt, amount, bankToken, ...visit };
+  const of = { paymentId: payment, attempt, amount, ...visit };
   const purpose = { is: 'order', id: randomUUID() } as const;
-  const asked = { memberId: randomUUID(), methodId: randomUUID(), challengeUntil: clock.now() };
+  const means = { is: 'saved', methodId: randomUUID(), bankToken } as const;
+  const asked = { memberId: randomUUID(), means, challengeUntil: clock.now() };
   await decide({ type: 'AskAuthorisation', data: { ...of, ...asked, purpose } });
-  await bank.authorise({ key: attempt, payment, method: bankToken, amount, ...visit });
+  await bank.authorise({ key: attempt, payment, by: { is: 'kept', token: bankToken }, amount, ...visit });
   await decide({ type: 'NoteDone', data: { paymentId: payment, attempt } });
   await decide({ type: 'AskCapture', data: { paymentId: payment, attempt: capture, amount } });
   await bank.capture({ key: capture, payment, amount });

@@ -102,8 +102,7 @@ it('after a restore an order that is given up lets go of a charge that the bank 
   const hold = {
     ...asked,
     memberId: ann,
-    methodId: idOf(2),
-    bankToken: token,
+    means: { is: 'saved', methodId: idOf(2), bankToken: token } as const,
     challengeUntil: plus(clock.now(), 10 * minute),
     back: '/',
     language: 'en',

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { wallets } from '#kernel/means.ts';
 import { day, minute, plus, second } from '#kernel/instant.ts';
 import { orderStream } from '#orders/events.ts';
 import { cardOf, stepMetadata } from '#orders/ids.ts';
@@ -7,6 +8,7 @@ import { type OrderState, stepOf } from '#orders/rules/making.ts';
 import type { Terms } from '#orders/rules/terms.ts';
 import { OrderSteps } from '#orders/steps.ts';
 import type { OrderBalances } from '#platform/payments/order-balances.ts';
+import { walletEnds } from '#platform/payments/sandbox/card-pages.ts';
 import { behaviours } from '#platform/payments/sandbox/test-cards.ts';
 import { Checkout, clock, closeBank, type Plan } from './support/checkout-run.ts';
 import type { Blow } from './support/dying-market.ts';
@@ -90,9 +92,9 @@ const tender = fc.record({ pays: fc.integer({ min: 100, max: 1500 }), gone: fc.c
 const plans: fc.Arbitrary<Plan> = fc
   .record({
     sells: fc.constantFrom('gift-cards', 'lot'),
-    card: fc.constantFrom(null, ...behaviours, ...behaviours),
+    card: fc.constantFrom(null, ...behaviours, ...behaviours, ...wallets),
     tenders: fc.array(tender, { maxLength: 2 }),
-    proves: fc.constantFrom(true, false, null),
+    proves: fc.constantFrom(true, false, null, ...walletEnds),
     lives: fc.array(life, { maxLength: 5 }),
   })
   .filter(({ card, tenders }) => card !== null || tenders.length > 0);

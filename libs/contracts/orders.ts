@@ -7,6 +7,7 @@ import { productCard } from './products.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
+import { wallet } from './wallets.ts';
 
 const localeCode = z.enum(locales.map(({ code }) => code));
 
@@ -35,15 +36,18 @@ const lotAsked = z.strictObject({
 });
 
 /**
- * `POST orderRoutes.quotes`: what is bought, how it is paid and shown. It says no price: those are the market's. `methodId` null where balances
- * pay all of it.
+ * `POST orderRoutes.quotes`: what is bought, how it is paid and shown. It says no price: those are the market's. What balances leave is paid
+ * by a saved method or by a wallet, never by both.
  */
-export const quoteBody = z.strictObject({
-  goods: z.discriminatedUnion('is', [cardsAsked, lotAsked]),
-  methodId: z.nullable(id),
-  currency,
-  locale: localeCode,
-});
+export const quoteBody = z
+  .strictObject({
+    goods: z.discriminatedUnion('is', [cardsAsked, lotAsked]),
+    methodId: z.nullable(id),
+    wallet: z.optional(z.nullable(wallet)),
+    currency,
+    locale: localeCode,
+  })
+  .check(z.refine(({ methodId, wallet: by }) => methodId === null || !by, 'a saved method or a wallet'));
 export type QuoteBody = z.infer<typeof quoteBody>;
 
 const taxed = z.object({ net: money, tax: money, gross: money });
@@ -70,9 +74,10 @@ export const quotedFigures = {
   records: z.object({ rates: z.string(), tax: z.string(), shipping: z.string(), balances: z.string() }),
   shippingMethod: z.nullable(z.string()),
   tenders: z.array(z.object({ is: z.enum(['gift-card', 'credit']), id: z.string(), amount: money, charged: money })),
-  /** What the card pays. */
+  /** What is left for the saved method or the wallet. */
   rest: money,
   methodId: z.nullable(id),
+  wallet: z.nullable(wallet),
   /** For so many days after its delivery the buyer may give it back; null: the law gives no such right. */
   returnDays: z.nullable(z.int()),
 };

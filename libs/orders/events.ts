@@ -2,8 +2,9 @@ import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
+import type { Means } from '#kernel/means.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
-import { type Goods, type Terms, withoutReturns } from './rules/terms.ts';
+import { type Goods, type Terms, withMeans, withoutReturns } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -27,10 +28,7 @@ export type OrderEvent<P = Encrypted> =
   | Fact<'PurchaseAllowed', Of>
   | Fact<'BalanceSecured', Of & Readonly<{ tenderId: string }>>
   /** Before the bank is asked. `n` counts from 1: each is a payment of its own. */
-  | Fact<
-      'PaymentTried',
-      Of & Readonly<{ n: number; paymentId: string; memberId: string; methodId: string; amount: Money }>
-    >
+  | Fact<'PaymentTried', Of & Readonly<{ n: number; paymentId: string; memberId: string; means: Means; amount: Money }>>
   | Fact<'PaymentSecured', Of & Readonly<{ n: number; paymentId: string }>>
   /** The holds have no end of their own any more. */
   | Fact<'BalancesBound', Of>
@@ -54,16 +52,16 @@ export type OrderEvent<P = Encrypted> =
 
 export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderStarted: {
-    v: 2,
-    upcasters: { 1: withoutReturns },
+    v: 3,
+    upcasters: { 1: withoutReturns, 2: withMeans },
     people: ['memberId', 'goods.sellerId'],
-    secret: ['address', 'addressMark', 'key', 'gift'],
+    secret: ['address', 'addressMark', 'key', 'gift', 'bankToken'],
   },
   OrderNumberGiven: { v: 1 },
   LotReserved: { v: 1 },
   PurchaseAllowed: { v: 1 },
   BalanceSecured: { v: 1 },
-  PaymentTried: { v: 1, people: ['memberId'] },
+  PaymentTried: { v: 2, upcasters: { 1: withMeans }, people: ['memberId'], secret: ['bankToken'] },
   PaymentSecured: { v: 1 },
   BalancesBound: { v: 1 },
   LotSold: { v: 1 },

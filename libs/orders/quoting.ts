@@ -18,6 +18,7 @@ import { Firms } from './firms.ts';
 import { returnTermsOf } from './rules/returns.ts';
 import { tendersOf } from './rules/tenders.ts';
 import { turnOf } from './rules/settlement-turns.ts';
+import { chosenIn, meansOf } from './rules/means.ts';
 import type { Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
@@ -68,9 +69,9 @@ export class Quoting {
 
   /** Whether all that may have changed since is as it was: method and address. What was reckoned is pinned. */
   async stands(terms: Terms): Promise<boolean> {
-    const { memberId, methodId, addressId, addressMark } = terms;
+    const { memberId, means, addressId, addressMark } = terms;
     try {
-      if (methodId !== null) await this.charges.mustHave(memberId, methodId);
+      if (means !== null) await this.charges.mustHave(memberId, means);
       return addressId === null || (await this.addressOf(memberId, addressId)).addressMark === addressMark;
     } catch (error) {
       if (error instanceof NotFound || error instanceof Refused) return false;
@@ -91,8 +92,8 @@ export class Quoting {
     return gifts.map((gift) => gift && { email: gift.to.email, name: gift.to.name, sendAt: gift.to.sendAt });
   }
 
-  private async askedIn({ goods, methodId, locale, delivered, tenders, ...sent }: Terms): Promise<QuoteBody> {
-    const common = { methodId, currency: delivered.total.currency, locale };
+  private async askedIn({ goods, means, locale, delivered, tenders, ...sent }: Terms): Promise<QuoteBody> {
+    const common = { ...chosenIn(means), currency: delivered.total.currency, locale };
     const withCredit = tenders.some(({ balance }) => balance.is === 'credit');
     if (goods.is === 'gift-cards') {
       const cards = goods.cards.map(async ({ amount, theme, ...card }) => {
@@ -107,14 +108,15 @@ export class Quoting {
   }
 
   private async made(asked: QuoteBody, who: Who): Promise<Made> {
-    if (asked.methodId !== null) await this.charges.mustHave(who.memberId, asked.methodId);
+    const means = meansOf(asked);
+    if (means !== null) await this.charges.mustHave(who.memberId, means);
     const { goods } = asked;
     return goods.is === 'gift-cards' ? this.ofCards({ ...asked, goods }, who) : this.ofLot({ ...asked, goods }, who);
   }
 
   /** No tax lies on a gift card, nothing is sent, and no card buys a card: credit does. */
   private async ofCards(asked: Asked<'gift-cards'>, { memberId, quoteId }: Who): Promise<Made> {
-    const { goods, methodId, currency, locale } = asked;
+    const { goods, currency, locale } = asked;
     const { id: rateId, rates } = await this.by.rates();
     const orderId = orderOfQuote(quoteId);
     const sealing = goods.cards.map(async ({ cents, theme, to }, n) => ({
@@ -131,14 +133,15 @@ export class Quoting {
     const balances = { own: [], applied: [], known: [], withCredit: goods.withCredit ?? false };
     const spendable = await this.balances.spendable(memberId, balances);
     const due = { usd: price, charged: delivered.total };
-    const paid = paidBy({ methodId, ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
+    const paid = paidBy({ means: meansOf(asked), ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
     const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null, returns: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
     return { memberId, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
   }
 
-  private async ofLot({ goods, methodId, currency, locale }: Asked<'lot'>, who: Who): Promise<Made> {
+  private async ofLot(asked: Asked<'lot'>, who: Who): Promise<Made> {
+    const { goods, currency, locale } = asked;
     const { auctionId, addressId, shippingMethod, giftCardIds: own, applied = [], withCredit } = goods;
     const { memberId, quoteId, known } = who;
     const { won, tries } = await this.unit(auctionId, memberId);
@@ -150,7 +153,7 @@ export class Quoting {
     const inUsd = deliveredPrice(won.price, carriage, 'USD', rates);
     const spendable = await this.balances.spendable(memberId, { own, applied, known, withCredit });
     const due = { usd: inUsd.total, charged: delivered.total };
-    const paid = paidBy({ methodId, ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
+    const paid = paidBy({ means: meansOf(asked), ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
     const { sellerId, templateId, variantId, price } = won;
     const lot = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
     const standard = this.by.way({ ...sent.to, method: 'standard' }).carriage;
@@ -201,12 +204,12 @@ export class Quoting {
   }
 }
 
-type Paid = Pick<Terms, 'tenders' | 'rest' | 'methodId'>;
+type Paid = Pick<Terms, 'tenders' | 'rest' | 'means'>;
 
 /** A method is named where something is left for it. Refused: `method-missing`. */
-function paidBy({ tenders, rest, methodId }: Paid): Paid {
-  if (rest.minor > 0 && methodId === null) throw new Refused('method-missing');
-  return { tenders, rest, methodId: rest.minor > 0 ? methodId : null };
+function paidBy({ tenders, rest, means }: Paid): Paid {
+  if (rest.minor > 0 && means === null) throw new Refused('method-missing');
+  return { tenders, rest, means: rest.minor > 0 ? means : null };
 }
 
 /** A lot is auctioned in dollars, and converted once. */

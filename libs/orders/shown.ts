@@ -4,8 +4,9 @@ import { erased, isEncrypted } from '#kernel/shapes.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { SealedPictures } from './after-sale/events.ts';
 import { isSelf, type Looker, twoPairs } from './rules/after-sale/two-pairs.ts';
-import type { Figures, Goods, Terms } from './rules/terms.ts';
-import type { OrderDocument } from './rules/order-document.ts';
+import { chosenIn } from './rules/means.ts';
+import type { OrderDocument, ShownFigures } from './rules/order-document.ts';
+import type { Goods, Terms } from './rules/terms.ts';
 
 type Keys = Pick<PersonKeys, 'decrypt'>;
 
@@ -17,11 +18,11 @@ function goodsOf(goods: Goods): Order['goods'] {
   return { is, auctionId, templateId, variantId };
 }
 
-const figuresOf = ({ goods, delivered, returns, rest, methodId, ...told }: Figures) => {
+const figuresOf = ({ goods, delivered, returns, rest, means, ...told }: ShownFigures) => {
   const { price, mayOweDuties, records, shippingMethod } = told;
   const { item, shipping, tax, total } = delivered;
   const sold = { goods: goodsOf(goods), price, mayOweDuties, records, shippingMethod };
-  return { ...sold, rest, methodId, item, shipping, tax, total, returnDays: returns?.days ?? null };
+  return { ...sold, rest, ...chosenIn(means), item, shipping, tax, total, returnDays: returns?.days ?? null };
 };
 
 /** What its buyer saw of its figures. */

@@ -16,6 +16,7 @@ import { orderNumbers } from './numbers/decider.ts';
 import { orderNumberStream } from './numbers/events.ts';
 import { isTooLate, mayPayAgain, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
 import { orderRules } from './rules/records.ts';
+import { meansIn } from './rules/means.ts';
 import type { Terms } from './rules/terms.ts';
 import { SoldGifts } from './sold-gifts.ts';
 import { UnitDesk } from './unit-desk.ts';
@@ -156,7 +157,9 @@ export class OrderSteps {
   private async lost(terms: Terms, { n, paymentId }: TriedPayment, code: string): Promise<Came> {
     const { orderId } = terms;
     await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId });
-    return mayPayAgain({ n }) ? noted({ type: 'CaptureLost', data: { orderId, n, code } }) : lapsed(terms, code);
+    return mayPayAgain({ n }, meansIn(terms))
+      ? noted({ type: 'CaptureLost', data: { orderId, n, code } })
+      : lapsed(terms, code);
   }
 
   /** In reverse, by name: also what was done and never written down. */
@@ -219,21 +222,22 @@ const lapsed = ({ orderId }: Terms, code: string) => noted({ type: 'OrderLapsed'
 const secured = ({ orderId }: Terms, { n, paymentId }: TriedPayment) =>
   noted({ type: 'PaymentSecured', data: { orderId, n, paymentId } });
 
-function tried({ step: { n }, terms: { orderId, memberId, methodId, rest: amount } }: Of<'try'>): Came {
+function tried({ step: { n }, terms }: Of<'try'>): Came {
+  const { orderId, memberId, rest: amount } = terms;
   const paymentId = paymentOf(orderId, n);
-  return noted({ type: 'PaymentTried', data: { orderId, n, paymentId, memberId, methodId: methodId ?? '', amount } });
+  return noted({ type: 'PaymentTried', data: { orderId, n, paymentId, memberId, means: meansIn(terms), amount } });
 }
 
 /** The bank comes back to the quote: where it stood then. */
 function chargeIn(terms: Terms, { startedAt }: OrderState, { paymentId }: TriedPayment): AskedCharge {
-  const { orderId, quoteId, memberId, methodId, rest: amount } = terms;
+  const { orderId, quoteId, memberId, rest: amount } = terms;
   const locale = localeOf(terms.locale)!;
   return {
     paymentId,
     attempt: attemptOf(paymentId, 'hold'),
     orderId,
     memberId,
-    methodId: methodId ?? '',
+    means: meansIn(terms),
     amount,
     challengeUntil: plus(startedAt, orderRules.makingMs),
     back: inLocale(locale, `/checkout/confirmation?quote=${quoteId}`),

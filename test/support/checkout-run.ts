@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { balances } from '#gift-cards/balances/decider.ts';
 import { balanceStream } from '#gift-cards/balances/events.ts';
 import { leftOf } from '#gift-cards/rules/balance.ts';
+import { type Wallet, wallets } from '#kernel/means.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { day, minute, plus, second } from '#kernel/instant.ts';
 import { checkLedger } from '#ledgers/rules/check.ts';
@@ -21,9 +22,11 @@ import { ann, idOf, sealedCard } from '#payments/samples.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Fate, SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
+import { type Means, savedMeans } from '#kernel/means.ts';
 import { type Behaviour, testCards } from '#platform/payments/sandbox/test-cards.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { goesToBank, type Says } from './at-bank.ts';
 import { type Blow, Life } from './dying-market.ts';
 import { codes, OrderLife } from './dying-orders.ts';
 import { FakeEventStore } from './fake-event-store.ts';
@@ -78,16 +81,23 @@ async function keptAtBank(does: Behaviour): Promise<string> {
 /** What is bought and how it is paid, what the bank says, and what befalls each process on the way. */
 export type Plan = Readonly<{
   sells: 'gift-cards' | 'lot';
-  card: Behaviour | null;
+  card: Behaviour | Wallet | null;
   /** US cents of what is due that each card pays, and what another order has taken of it meanwhile. */
   tenders: readonly Readonly<{ pays: number; gone: number }>[];
-  proves: boolean | null;
+  proves: Says;
   /** US cents of the seller's price, where it matters. */
   price?: number;
   /** What the law has its buyer give back. */
   returns?: Terms['returns'];
   lives: readonly Readonly<{ blows: readonly (Blow | null)[]; pause: number }>[];
 }>;
+
+const isWallet = (means: Behaviour | Wallet): means is Wallet => (wallets as readonly string[]).includes(means);
+
+function meansOf({ card }: Plan): Means | null {
+  if (card === null) return null;
+  return isWallet(card) ? { is: 'wallet', wallet: card } : savedMeans(methodId);
+}
 
 /** An order through banks that say anything and processes that die anywhere. */
 export class Checkout {
@@ -141,7 +151,7 @@ export class Checkout {
       shippingMethod: null,
       tenders,
       rest,
-      methodId: plan.card ? methodId : null,
+      means: meansOf(plan),
       returns: plan.returns ?? null,
       locale: 'en-gb',
       until: plus(clock.now(), 15 * minute),
@@ -158,7 +168,7 @@ export class Checkout {
   /** What was there before: a kept card, balances, a won auction. */
   async prepared(): Promise<this> {
     const { card, sells } = this.plan;
-    if (card) {
+    if (card && !isWallet(card)) {
       const of = { memberId: ann, methodId, bankToken: await bankToken(card), isVerified: true, ...sealedCard };
       await this.done(paymentMethodsStream(ann), paymentMethods as never, { type: 'SaveMethod', data: of });
     }
@@ -215,10 +225,8 @@ export class Checkout {
     );
   }
 
-  private async proved() {
-    const challenge = this.store.facts.find(({ type }) => type === 'ChallengeSet');
-    if (challenge && this.plan.proves !== null)
-      await bank.prove(idIn((challenge.data as { url: string }).url), this.plan.proves);
+  private proved() {
+    return goesToBank(bank, this.store.facts, this.plan.proves);
   }
 
   private driven() {

@@ -11,7 +11,7 @@ export type QuoteState = Readonly<{ terms: Terms | null }>;
 
 /** One quote, once: whoever wants another figure is made another. */
 export const quotes = decider<QuoteState, QuoteCommand, QuoteEvent>({
-  version: 2,
+  version: 3,
   shapes: quoteShapes,
   initial: () => ({ terms: null }),
   rules: () => orderRules.id,

@@ -1,16 +1,16 @@
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import { type Terms, withoutReturns } from '../rules/terms.ts';
+import { type Terms, withMeans, withoutReturns } from '../rules/terms.ts';
 
 /** On disk: see `../events.ts`. */
 export type QuoteEvent = Fact<'QuoteMade', Terms>;
 
 export const quoteShapes: Shapes<QuoteEvent> = {
   QuoteMade: {
-    v: 2,
-    upcasters: { 1: withoutReturns },
+    v: 3,
+    upcasters: { 1: withoutReturns, 2: withMeans },
     people: ['memberId', 'goods.sellerId'],
-    secret: ['address', 'addressMark', 'key', 'gift'],
+    secret: ['address', 'addressMark', 'key', 'gift', 'bankToken'],
   },
 };
 

@@ -1,4 +1,5 @@
 import { type Instant, plus } from '#kernel/instant.ts';
+import type { Means } from '#kernel/means.ts';
 import type { AfterSaleEvent } from '../after-sale/events.ts';
 import { isExpectedOnWay, type Way, type WayStep, wayStepOf } from './after-sale/way.ts';
 import type { GivenUp, OrderEvent } from '../events.ts';
@@ -129,5 +130,6 @@ export function isExpected(state: OrderState, fact: OrderEvent, at: Instant): bo
   return isExpectedOnWay(state, fact as AfterSaleEvent, at);
 }
 
-/** Whether what could not be taken is tried once more by another payment. */
-export const mayPayAgain = ({ n }: Pick<TriedPayment, 'n'>): boolean => n < mostPayments;
+/** Whether what could not be taken is tried once more by another payment. Nobody is there to say yes to a wallet: that counts as declined. */
+export const mayPayAgain = ({ n }: Pick<TriedPayment, 'n'>, { is }: Means): boolean =>
+  is !== 'wallet' && n < mostPayments;

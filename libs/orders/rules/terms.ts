@@ -2,6 +2,7 @@ import type { DeliveredPrice } from '#kernel/delivered-price.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
+import { type Means, savedMeans } from '#kernel/means.ts';
 
 /**
  * A card that is to be issued once it is paid. `charged`: its own part of the total, in the currency of the order. `gift`: whom it is for and what is written
@@ -50,9 +51,9 @@ export type Terms = Readonly<{
   addressMark: string | null;
   shippingMethod: 'standard' | 'twoDay' | 'nextDay' | null;
   tenders: readonly TenderTerms[];
-  /** What is left for the card. */
+  /** What is left for what it is paid with beside balances; without anything left, null. */
   rest: Money;
-  methodId: string | null;
+  means: Means | null;
   /** What its buyer gets back who returns it because the law says so; null: they have no such right. */
   returns: ReturnTerms | null;
   /** Whom the bank speaks to, and where they come back to. */
@@ -64,8 +65,16 @@ export type Terms = Readonly<{
 /** What of it stands in an order for good, and is shown: nothing sealed, nobody else. */
 export type Figures = Pick<
   Terms,
-  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'methodId' | 'returns'
+  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'means' | 'returns'
 >;
 
 /** Quotes and orders of before returns came: nobody was told of any right. */
 export const withoutReturns = (data: object) => ({ ...data, returns: null });
+
+type BySaved = Readonly<{ methodId: string | null }>;
+
+/** What was written before wallets: a saved method, or balances alone. */
+export const withMeans = ({ methodId, ...data }: BySaved) => ({
+  ...data,
+  means: methodId === null ? null : savedMeans(methodId),
+});

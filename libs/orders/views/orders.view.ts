@@ -4,13 +4,14 @@ import type { Instant } from '#kernel/instant.ts';
 import { type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderStream, sealedOrderShapes } from '../events.ts';
+import { shownMeans } from '../rules/means.ts';
 import type { Goods, Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 8,
+  version: 9,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -101,10 +102,10 @@ function placed(doc: Kept, at: Instant) {
 const now = (doc: Kept, is: OrderPhase, at: Instant): Kept => ({ ...doc, is, steps: [...doc.steps, { is, at }] });
 
 function shown({ tenders, ...terms }: Terms): Shown {
-  const { goods, price, delivered, mayOweDuties, records, shippingMethod, rest, methodId, returns } = terms;
+  const { goods, price, delivered, mayOweDuties, records, shippingMethod, rest, means, returns } = terms;
   const sold = { goods: withoutGifts(goods), price, delivered, mayOweDuties, records, shippingMethod, returns };
   const paid = tenders.map(({ balance, ...one }) => ({ ...one, is: balance.is, of: balance.id }));
-  return { ...sold, rest, methodId, tenders: paid };
+  return { ...sold, rest, means: means && shownMeans(means), tenders: paid };
 }
 
 /** Nobody else: whom a card is for stands in no document. */

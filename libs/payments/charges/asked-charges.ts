@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound, Refused } from '#kernel/refused.ts';
+import type { BankMeans, Means } from '#kernel/means.ts';
 import type { AskedCharge, ChargeWord } from '#platform/payments/order-charges.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
@@ -23,22 +24,19 @@ export class AskedCharges {
     private readonly driver: ChargeDriver,
   ) {}
 
-  /** Not found where the member has no such method; refused `method-not-verified`. */
-  async mustHave(memberId: string, methodId: string): Promise<void> {
-    await this.tokenOf(memberId, methodId);
+  /** Not found where the member has no such saved method; refused `method-not-verified`. */
+  async mustHave(memberId: string, means: Means): Promise<void> {
+    await this.atBank(memberId, means);
   }
 
   /** `held`, `challenge`, `waiting`, or `no`. */
   async hold(asked: Holding, purpose: Purpose): Promise<ChargeWord> {
-    const { paymentId, attempt, memberId, methodId, amount, challengeUntil, back, language } = asked;
+    const { paymentId, attempt, memberId, amount, challengeUntil, back, language } = asked;
     if ((await this.stateOf(asked)).is === 'none') {
-      const token = await this.tokenOf(memberId, methodId).catch(noneIfRefused);
-      if (token === null) return { is: 'no', code: 'method-gone' };
-      const of = { paymentId, attempt, amount, memberId, methodId, bankToken: token, challengeUntil, back, language };
-      const isAsked = await this.asked({
-        type: 'AskAuthorisation',
-        data: { ...of, purpose },
-      });
+      const means = await this.atBank(memberId, asked.means).catch(noneIfRefused);
+      if (means === null) return { is: 'no', code: 'method-gone' };
+      const data = { paymentId, attempt, amount, memberId, means, challengeUntil, back, language, purpose };
+      const isAsked = await this.asked({ type: 'AskAuthorisation', data });
       if (!isAsked) return { is: 'no', code: 'voided' };
     }
     return this.driven(asked, heldWord);
@@ -85,7 +83,10 @@ export class AskedCharges {
     }
   }
 
-  private tokenOf(memberId: string, methodId: string): Promise<string> {
+  /** Of a saved method its name there. What is for one charge alone carries all of it. */
+  private async atBank(memberId: string, means: Means): Promise<BankMeans> {
+    if (means.is !== 'saved') return means;
+    const { methodId } = means;
     const ask = { fresh: true };
     return this.streams.readState(
       paymentMethods,
@@ -93,7 +94,7 @@ export class AskedCharges {
       ({ state }) => {
         const { bankToken, isVerified } = keptOf({ methodId }, state);
         if (!isVerified) throw new Refused('method-not-verified');
-        return bankToken;
+        return { ...means, bankToken };
       },
       ask,
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refused } from '#kernel/refused.ts';
 import { type AskedDeposit, DepositCharges } from '#platform/payments/deposit-charges.ts';
+import { savedMeans } from '#kernel/means.ts';
 import type { ChargeWord } from '#platform/payments/order-charges.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { paymentMethods } from '../decider.ts';
@@ -33,12 +34,12 @@ export class ChargesOfDeposits extends DepositCharges {
     const first = await this.streams.readState(paymentMethods, stream, ({ state }) => state.defaultId, ask);
     const chosen = methodId ?? first;
     if (chosen === null) throw new Refused('payment-method-missing');
-    await this.charges.mustHave(memberId, chosen);
+    await this.charges.mustHave(memberId, savedMeans(chosen));
     return chosen;
   }
 
-  hold({ depositId: id, ...asked }: AskedDeposit): Promise<ChargeWord> {
-    return this.charges.hold(asked, { is: 'deposit', id });
+  hold({ depositId: id, methodId, ...asked }: AskedDeposit): Promise<ChargeWord> {
+    return this.charges.hold({ ...asked, means: savedMeans(methodId) }, { is: 'deposit', id });
   }
 
   take(asked: Attempted & Pick<AskedDeposit, 'amount'>): Promise<ChargeWord> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Means } from '#kernel/means.ts';
 import { type AskedCharge, type ChargeWord, OrderCharges } from '#platform/payments/order-charges.ts';
 import { AskedCharges } from './asked-charges.ts';
 
@@ -11,8 +12,8 @@ export class ChargesOfOrders extends OrderCharges {
     super();
   }
 
-  mustHave(memberId: string, methodId: string): Promise<void> {
-    return this.charges.mustHave(memberId, methodId);
+  mustHave(memberId: string, means: Means): Promise<void> {
+    return this.charges.mustHave(memberId, means);
   }
 
   hold({ orderId: id, ...asked }: AskedCharge): Promise<ChargeWord> {

@@ -15,12 +15,11 @@ const moving = (attempt: string, minor = 5000) => ({ ...of(attempt), amount: usd
 const asking = {
   ...moving('a'),
   memberId: ann,
-  methodId: idOf(2),
-  bankToken: 'card',
+  means: { is: 'saved', methodId: idOf(2), bankToken: 'card' },
   challengeUntil: until,
   back: '/checkout',
   language: 'en',
-};
+} as const;
 const refunding = (refundId: string, minor = 5000, tries = 1, attempt = `${refundId}${tries}`) => ({
   ...moving(attempt, minor),
   refundId,

@@ -55,11 +55,11 @@ const initial: ChargeState = {
  * a void counts from when it is asked, before its hold too. `design/money.md`.
  */
 export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
-  version: 4,
+  version: 5,
   shapes: chargeShapes,
   initial: () => initial,
   evolve: {
-    AuthorisationAsked: (state, { purpose, paymentId: _, memberId: _m, methodId: _d, ...hold }, { at }) =>
+    AuthorisationAsked: (state, { purpose, paymentId: _, memberId: _m, ...hold }, { at }) =>
       opened({ ...state, is: 'asked', purpose, hold }, { is: 'authorise', attempt: hold.attempt, askedAt: at }),
     ChallengeSet: (state, { url }) => ({ ...state, is: 'challenged', challengeUrl: url }),
     PaymentAuthorised: (state, { attempt }) => closed({ ...state, is: 'authorised' }, attempt),

@@ -4,7 +4,7 @@ import type { Data } from '#kernel/fact.ts';
 import { second } from '#kernel/instant.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Log } from '#platform/observability/log.ts';
-import { type Outcome, Payments, PaymentsUnavailable } from '#platform/payments/payments.ts';
+import { type Outcome, Payments, PaymentsUnavailable, type PaysBy } from '#platform/payments/payments.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
@@ -131,8 +131,9 @@ export class ChargeDriver implements OnModuleDestroy {
     if (attempt.is === 'capture') return this.payments.capture({ ...of, amount: attempt.amount });
     if (attempt.is === 'refund') return this.payments.refund({ ...of, amount: attempt.amount });
     if (attempt.is === 'void' || !hold) return this.payments.void(of);
-    const { bankToken: method, amount, back, language } = hold;
-    return this.payments.authorise({ ...of, method, amount, back, language: language as Language });
+    const { means, amount, back, language } = hold;
+    const by: PaysBy = means.is === 'wallet' ? means : { is: 'kept', token: means.bankToken };
+    return this.payments.authorise({ ...of, by, amount, back, language: language as Language });
   }
 
   /** Its answer, or that it did not come: whatever was done then is found. */

@@ -1,6 +1,7 @@
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import type { BankMeans } from '#kernel/means.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
 /**
@@ -21,11 +22,11 @@ type Refused = Readonly<{ code: string; mayRetry: boolean }>;
  * all that the ledger posts: it sees one fact alone.
  */
 export type ChargeEvent =
-  /** `challengeUntil`: nobody proves at the bank after that. `bankToken` names the method there. */
+  /** `challengeUntil`: nobody proves at the bank after that. */
   | Fact<
       'AuthorisationAsked',
       Moved &
-        Readonly<{ memberId: string; methodId: string; bankToken: string; challengeUntil: Instant }> &
+        Readonly<{ memberId: string; means: BankMeans; challengeUntil: Instant }> &
         Readonly<{ back: string; language: string }>
     >
   /** The holder has to go there first: whoever has `url` may say that the card is theirs. */
@@ -59,8 +60,16 @@ export type ChargeEvent =
   /** The bank has had no word for so long that its keys are forgotten: asked again, it might do it twice. A person finds out. */
   | Fact<'PaymentCaseOpened', Attempted & Readonly<{ why: 'unanswered' }>>;
 
+type OfSaved = Readonly<{ methodId: string; bankToken: string }>;
+
+/** Before wallets it was always a saved method. */
+const bySaved = ({ methodId, bankToken, ...data }: OfSaved) => ({
+  ...data,
+  means: { is: 'saved', methodId, bankToken },
+});
+
 export const chargeShapes: Shapes<ChargeEvent> = {
-  AuthorisationAsked: { v: 1, people: ['memberId'], secret: ['bankToken'] },
+  AuthorisationAsked: { v: 2, upcasters: { 1: bySaved }, people: ['memberId'], secret: ['bankToken'] },
   ChallengeSet: { v: 1, secret: ['url'] },
   PaymentAuthorised: { v: 1 },
   PaymentDeclined: { v: 1 },

@@ -11,7 +11,7 @@ export type OpenAttempt = Readonly<{ attempt: string; askedAt: Instant; isCase?:
 
 export type Refund = Data<ChargeEvent, 'RefundAsked'> &
   Readonly<{ is: 'asked' | 'made' | 'failed'; again: Instant | null }>;
-type Hold = Omit<Data<ChargeEvent, 'AuthorisationAsked'>, 'paymentId' | 'purpose' | 'memberId' | 'methodId'>;
+type Hold = Omit<Data<ChargeEvent, 'AuthorisationAsked'>, 'paymentId' | 'purpose' | 'memberId'>;
 
 export type ChargeState = Readonly<{
   is: 'none' | 'asked' | 'challenged' | 'authorised' | 'declined' | 'captured' | 'lapsed' | 'voided';

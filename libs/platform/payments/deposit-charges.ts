@@ -1,7 +1,7 @@
 import type { AskedCharge, ChargeWord } from './order-charges.ts';
 
-/** The hold of a deposit, by ids that follow from it: asked for again, it is the same. `depositId` is what the ledger names it by, and tells nobody whose it is. */
-export type AskedDeposit = Omit<AskedCharge, 'orderId'> & Readonly<{ depositId: string }>;
+/** The hold of a deposit, by ids that follow from it: asked for again, it is the same. On a saved method alone: it is renewed when nobody is there. `depositId` is what the ledger names it by, and tells nobody whose it is. */
+export type AskedDeposit = Omit<AskedCharge, 'orderId' | 'means'> & Readonly<{ depositId: string; methodId: string }>;
 
 type Attempted = Pick<AskedDeposit, 'paymentId' | 'attempt'>;
 

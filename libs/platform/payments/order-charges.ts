@@ -1,6 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import type { Means } from '#kernel/means.ts';
 
 /** A charge of an order, by ids that follow from the order: asked for again, it is the same. `back`: a page of ours. */
 export type AskedCharge = Readonly<{
@@ -8,7 +9,7 @@ export type AskedCharge = Readonly<{
   attempt: string;
   orderId: string;
   memberId: string;
-  methodId: string;
+  means: Means;
   amount: Money;
   /** Nobody proves anything at the bank after that. */
   challengeUntil: Instant;
@@ -28,8 +29,8 @@ export type ChargeWord = Readonly<
  * Safe to repeat. Bound by payments. Nest's token.
  */
 export abstract class OrderCharges {
-  /** Not found where the member has no such method; refused `method-not-verified`. */
-  abstract mustHave(memberId: string, methodId: string): Promise<void>;
+  /** Not found where the member has no such saved method; refused `method-not-verified`. */
+  abstract mustHave(memberId: string, means: Means): Promise<void>;
   /** Holds it. `held`, `challenge`, `waiting`, or `no`. */
   abstract hold(asked: AskedCharge): Promise<ChargeWord>;
   /** Takes what is held. `taken`, `waiting`, or `no`. */

@@ -1,37 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { day, type Instant } from '#kernel/instant.ts';
+import { day } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import { walletsContract } from './payments-wallets.contract.ts';
 import { AttemptReused, type KeptMethod, type Outcome, type Payments } from './payments.ts';
-
-/** What a test card has to do, whatever the bank. */
-export type TestCase = 'approved' | 'challenge' | 'declined' | 'insufficient' | 'answer-lost' | 'refund-fails-once';
-
-/** What a test account has to do. */
-export type TestAccountCase = 'pays' | 'fails-once' | 'answer-lost';
-
-type Bank = Readonly<{
-  payments: Payments;
-  /** The same bank in another process, or after a restart. */
-  again: () => Promise<Payments>;
-  /** Somebody types that card on the page at this address: the one-time token that they come back with. */
-  typed: (url: string, does: TestCase) => Promise<string>;
-  /** Somebody types that account there: likewise. */
-  banked: (url: string, does: TestAccountCase) => Promise<string>;
-  /** Somebody says there that it is theirs, or is not. */
-  proves: (url: string, isTheirs: boolean) => Promise<void>;
-  now: () => Instant;
-  advance: (ms: number) => void;
-}>;
+import type { TestAccountCase, TestCase, TestedBank } from './tested-bank.ts';
 
 const usd = (minor: number): Money => ({ minor, currency: 'USD' });
 const visit = { back: '/account/payments', language: 'en' } as const;
 const done: Outcome = { is: 'done' };
 
 /** What every bank does for the market. */
-export function paymentsContract(on: string, open: () => Promise<Bank>): void {
+export function paymentsContract(on: string, open: () => Promise<TestedBank>): void {
   describe(`payments on ${on}`, () => {
-    let bank: Bank;
+    let bank: TestedBank;
     let payments: Payments;
     beforeAll(async () => {
       bank = await open();
@@ -44,8 +26,8 @@ export function paymentsContract(on: string, open: () => Promise<Bank>): void {
     const save = async (does: TestCase) =>
       (await payments.saveMethod({ key: randomUUID(), owner: 'ann', card: await cardOf(does) }))!;
     const attempt = (payment: string) => ({ key: randomUUID(), payment });
-    const authorise = (payment: string, { token: method }: KeptMethod, amount = usd(5000)) =>
-      payments.authorise({ ...attempt(payment), method, amount, ...visit });
+    const authorise = (payment: string, { token }: KeptMethod, amount = usd(5000)) =>
+      payments.authorise({ ...attempt(payment), by: { is: 'kept', token }, amount, ...visit });
     const capture = (payment: string, amount = usd(5000)) => payments.capture({ ...attempt(payment), amount });
     const refund = (payment: string, minor: number) => payments.refund({ ...attempt(payment), amount: usd(minor) });
 
@@ -206,6 +188,8 @@ export function paymentsContract(on: string, open: () => Promise<Bank>): void {
         expect(await payments.find(randomUUID())).toBeUndefined();
       });
     });
+
+    walletsContract(() => bank);
 
     describe('payouts', () => {
       const tokenOf = async (does: TestAccountCase, owner = 'ann') =>

@@ -1,6 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
+import type { Wallet } from '#kernel/means.ts';
 
 /** What the market may know of a card: never its number. `expires` is its last month, `2027-04`. */
 export type Card = Readonly<{
@@ -27,6 +28,9 @@ export type Outcome = Readonly<
   | { is: 'challenge'; url: string }
   | { is: 'unknown' }
 >;
+
+/** What a charge is made with at the bank: a method that it keeps, or a provider's page, where its holder goes first (`challenge`). */
+export type PaysBy = Readonly<{ is: 'kept'; token: string } | { is: 'wallet'; wallet: Wallet }>;
 
 /** One attempt: `key` is its id, under which it is done once however often it is sent; `payment` is our own id of the charge. */
 export type Attempt = Readonly<{ key: string; payment: string }>;
@@ -88,7 +92,7 @@ export abstract class Payments {
   abstract forgetMethod(token: string): Promise<void>;
 
   /** Holds the amount for some days. A payment that was voided before is refused for ever (`voided`). */
-  abstract authorise(asked: Attempt & Readonly<{ method: string; amount: Money } & Visit>): Promise<Outcome>;
+  abstract authorise(asked: Attempt & Readonly<{ by: PaysBy; amount: Money } & Visit>): Promise<Outcome>;
   /** Takes what was held, once, or less of it; the rest is let go. */
   abstract capture(asked: Attempt & Readonly<{ amount: Money }>): Promise<Outcome>;
   /** Lets go what is held. Of a payment that is not there yet too: a later hold is refused. */

@@ -1,5 +1,7 @@
 import { bankRoutes } from '#contracts/payment-routes.ts';
-import { day, type Instant, plus, second } from '#kernel/instant.ts';
+import type { Wallet } from '#kernel/means.ts';
+import { day, type Instant, minute, plus, second } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import {
   type Attempt,
@@ -11,15 +13,17 @@ import {
   type Payments,
   type Visit,
 } from '../payments.ts';
-import type { CardPages, CardTaken, CardVisit, TypedCard } from './card-pages.ts';
+import type { CardPages, CardTaken, CardVisit, TypedCard, WalletEnd } from './card-pages.ts';
 import { type Called, type Charge, givenBack, held, letGo, noCharge, proved, returned, taken } from './charges.ts';
-import { cardFor, hashed, PayoutBranch, secretWord } from './payout-branch.adapter.ts';
+import { type Asked, cardFor, hashed, PayoutBranch, secretWord } from './payout-branch.adapter.ts';
 import { type Behaviour, monthOf, testCardOf } from './test-cards.ts';
 import type { BankWords } from './words.ts';
 import { paymentIn } from './word-box.adapter.ts';
 
 /** Milliseconds until the slow card is answered. */
 export const slowFor = 20 * second;
+/** Milliseconds until a late approval of a wallet has come. */
+export const approvedAfter = minute;
 /** Milliseconds until a refund comes back that does. */
 export const returnsAfter = 3 * day;
 
@@ -28,6 +32,9 @@ type Method = KeptMethod & Readonly<{ does: Behaviour }>;
 /** Which method came of a call: nothing of its card, which may be forgotten. */
 type Saved = Readonly<{ card: string; owner: string; token: string }>;
 type Call = Readonly<{ asked: string; outcome: Outcome }>;
+
+type Visited = Extract<Asked, { is: 'charge' }>;
+type Proof = Readonly<{ isTheirs: boolean; ends: WalletEnd }>;
 
 type Options = Readonly<{ clock: Pick<Clock, 'now' | 'pause'> }>;
 
@@ -79,8 +86,10 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
     return this.atOnce(() => this.file.remove('method', token));
   }
 
-  async authorise({ method: token, amount, back, language, ...attempt }: Parameters<Payments['authorise']>[0]) {
+  async authorise({ by, amount, back, language, ...attempt }: Parameters<Payments['authorise']>[0]) {
+    if (by.is === 'wallet') return this.asked(by.wallet, { amount, back, language, ...attempt });
     let isSlow = false;
+    const { token } = by;
     const outcome = await this.called(attempt, { is: 'authorise', amount, token }, (charge, at) => {
       const method = this.file.get<Method>('method', token);
       if (!method) return { charge, outcome: { is: 'declined', code: 'no-such-method', mayRetry: false } };
@@ -134,7 +143,8 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
       const visit = this.visitOf(id, now);
       if (!visit) return undefined;
       const { is, language, back } = visit;
-      return { is: is === 'card' || is === 'account' ? is : 'proof', language, back };
+      if (is === 'card' || is === 'account') return { is, language, back };
+      return { is: 'proof', language, back, ...(is === 'charge' && visit.pays && { pays: visit.pays }) };
     });
   }
 
@@ -161,12 +171,12 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
     });
   }
 
-  prove(id: string, isTheirs: boolean): Promise<Readonly<{ to: string }> | undefined> {
+  prove(id: string, isTheirs: boolean, ends: WalletEnd = 'pays'): Promise<Readonly<{ to: string }> | undefined> {
     return this.atOnce((now) => {
       const visit = this.visitOf(id, now);
       if (!visit || visit.is === 'card' || visit.is === 'account') return undefined;
       this.file.remove('visit', id);
-      if (visit.is === 'charge') this.proveCharge(visit.payment, isTheirs, now);
+      if (visit.is === 'charge') this.proveCharge(visit, { isTheirs, ends }, now);
       else if (isTheirs) this.proveMethod(visit.token, now);
       return { to: visit.back };
     });
@@ -202,9 +212,24 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
     if (method) this.file.put('method', token, { at: now, value: { ...method, isVerified: true } });
   }
 
-  private proveCharge(payment: string, isTheirs: boolean, now: Instant) {
+  private proveCharge({ payment, pays }: Visited, { isTheirs, ends }: Proof, now: Instant) {
     const charge = this.file.get<Charge>('charge', payment);
-    if (charge) this.keep(proved(charge, isTheirs, now), now);
+    if (!charge) return;
+    if (pays && isTheirs && ends === 'late') {
+      this.file.put('approval', payment, { at: plus(now, approvedAfter), value: true });
+      return;
+    }
+    const does = pays && ends === 'fails' ? 'capture-fails' : charge.does;
+    this.keep(proved({ ...charge, does }, isTheirs, now), now);
+  }
+
+  /** Its holder goes to a page of that provider first, where the amount stands. Nothing of them is kept. */
+  private asked(wallet: Wallet, { amount, back, language, ...attempt }: Attempt & Visit & Readonly<{ amount: Money }>) {
+    return this.called(attempt, { is: 'authorise', amount, wallet }, (charge, at) => {
+      const visit = { is: 'charge', payment: attempt.payment, back, language, pays: { wallet, amount } } as const;
+      const proof = this.invited(visit, bankRoutes.proof).url;
+      return held(charge, { amount, does: 'challenge', method: wallet, at, proof });
+    });
   }
 
   /** What has changed the bank says by itself, too. */
@@ -213,8 +238,13 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
     this.words.add(charge, now);
   }
 
-  /** Refunds whose day has come: what time does at the bank shows with the next question. */
+  /** What time does at the bank: approvals that come late, and refunds whose day has come. It shows with the next question. */
   protected comeBack(now: Instant) {
+    for (const { id } of this.file.until<true>('approval', now)) {
+      this.file.remove('approval', id);
+      const charge = this.file.get<Charge>('charge', id);
+      if (charge) this.keep(proved(charge, true, now), now);
+    }
     for (const { id, value: key } of this.file.until<string>('return', now)) {
       this.file.remove('return', id);
       const charge = this.file.get<Charge>('charge', id);

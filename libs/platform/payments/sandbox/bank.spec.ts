@@ -6,7 +6,8 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { instantOf } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { paymentsContract, type TestCase } from '../payments.contract.ts';
+import { paymentsContract } from '../payments.contract.ts';
+import type { TestCase } from '../tested-bank.ts';
 import { PaymentsUnavailable } from '../payments.ts';
 import { SandboxBank, slowFor } from './bank.adapter.ts';
 import { cardFor, visitFor } from './payout-branch.adapter.ts';
@@ -43,6 +44,7 @@ paymentsContract('the sandbox bank', async () => {
     typed: (url, does) => typed(payments, url, does),
     banked: (url, does) => banked(payments, url, does),
     proves: async (url, isTheirs) => void (await payments.prove(idIn(url), isTheirs)),
+    approves: async (url, ends) => void (await payments.prove(idIn(url), true, ends)),
     now: () => clock.now(),
     advance: (ms) => clock.advance(ms),
   };
@@ -136,10 +138,12 @@ describe('the sandbox bank', () => {
     const { token: method } = (await bank.saveMethod({ key: 'slow', owner: 'ann', card }))!;
     const amount = { minor: 100, currency: 'USD' } as const;
     let isAnswered = false;
-    const answer = bank.authorise({ key: 'slow', payment: 'slow', method, amount, ...visit }).then((outcome) => {
-      isAnswered = true;
-      return outcome;
-    });
+    const answer = bank
+      .authorise({ key: 'slow', payment: 'slow', by: { is: 'kept', token: method }, amount, ...visit })
+      .then((outcome) => {
+        isAnswered = true;
+        return outcome;
+      });
     while ((await bank.find('slow')) === undefined);
     expect(isAnswered).toBe(false);
     clock.advance(slowFor);

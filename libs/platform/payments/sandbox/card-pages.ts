@@ -1,7 +1,18 @@
 import type { Language } from '#contracts/locales.ts';
+import type { Wallet } from '#kernel/means.ts';
+import type { Money } from '#kernel/money.ts';
 
-/** What somebody has come to the bank for: to type a card or an account, or to say that a card is theirs. */
-export type CardVisit = Readonly<{ is: 'card' | 'account' | 'proof'; language: Language; back: string }>;
+/** What somebody has come to the bank for: to type a card or an account, to say that a card is theirs, or that a wallet pays (`pays`). */
+export type CardVisit = Readonly<{
+  is: 'card' | 'account' | 'proof';
+  language: Language;
+  back: string;
+  pays?: Readonly<{ wallet: Wallet; amount: Money }>;
+}>;
+
+/** What becomes of a wallet's charge whose holder says yes: it is held at once, a minute late, or held and then not taken. */
+export const walletEnds = ['pays', 'late', 'fails'] as const;
+export type WalletEnd = (typeof walletEnds)[number];
 
 /** As they were typed: they go no further than the bank. */
 export type TypedCard = Readonly<{ number: string; expires: string }>;
@@ -19,6 +30,6 @@ export abstract class CardPages {
   abstract takeCard(id: string, typed: TypedCard): Promise<CardTaken | undefined>;
   /** As `takeCard`, for an account that is paid out to. */
   abstract takeAccount(id: string, number: string): Promise<AccountTaken | undefined>;
-  /** Undefined: likewise. Once. */
-  abstract prove(id: string, isTheirs: boolean): Promise<Readonly<{ to: string }> | undefined>;
+  /** Undefined: likewise. Once. `ends` counts for wallets alone. */
+  abstract prove(id: string, isTheirs: boolean, ends?: WalletEnd): Promise<Readonly<{ to: string }> | undefined>;
 }

@@ -7,7 +7,7 @@ import { safePath } from '#contracts/safe-path.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { Takes } from '#platform/http/policy.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
-import { CardPages, type CardVisit, type TypedCard } from './card-pages.ts';
+import { CardPages, type CardVisit, type TypedCard, type WalletEnd, walletEnds } from './card-pages.ts';
 import { bankPage, bankPageDone, bankPageHeaders, bankPageOver, proofPageHeaders } from './page.ts';
 
 /** Bounded, and nothing else: what is wrong with it the page says, for an answer of ours would be about a number. */
@@ -17,7 +17,7 @@ const cardForm = z.strictObject({
 });
 const accountForm = z.strictObject({ number: z.string().check(z.maxLength(60)) });
 type AccountForm = z.infer<typeof accountForm>;
-const proofForm = z.strictObject({ answer: z.enum(['yes', 'no']) });
+const proofForm = z.strictObject({ answer: z.enum(['yes', 'no', ...walletEnds]) });
 type ProofForm = z.infer<typeof proofForm>;
 
 const visitParam = fitting(z.string().check(z.regex(/^[\w-]{32}$/)));
@@ -96,7 +96,7 @@ export class BankController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const visit = await this.pages.visit(id);
-    const gone = await this.pages.prove(id, answer === 'yes');
+    const gone = await this.pages.prove(id, answer !== 'no', isEnd(answer) ? answer : undefined);
     if (!visit || !gone) return over({ request, reply });
     if (request.headers['sec-fetch-dest'] !== 'iframe') return goOn(reply, gone.to);
     void reply.code(200).headers(proofPageHeaders).send(bankPageDone(visit.language));
@@ -108,6 +108,8 @@ export class BankController {
     void asked.reply.headers(is === 'proof' ? proofPageHeaders : bankPageHeaders).send(bankPage(visit));
   }
 }
+
+const isEnd = (answer: ProofForm['answer']): answer is WalletEnd => answer !== 'yes' && answer !== 'no';
 
 type Asked = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contracts/locales.ts';
-import type { CardVisit, TypedCard } from './card-pages.ts';
+import { walletName } from '#contracts/wallets.ts';
+import { minorPerMajor, type Money } from '#kernel/money.ts';
+import { type CardVisit, type TypedCard, walletEnds } from './card-pages.ts';
 import { testAccounts } from './test-accounts.ts';
 import { testCards } from './test-cards.ts';
 import { bankTexts } from './texts.ts';
@@ -16,6 +18,8 @@ h2{font-size:1rem;margin:2rem 0 .5rem}
 form,.field{display:grid;gap:.4rem}
 form{gap:1.1rem}
 label{font-weight:600}
+form .quiet{font-weight:500}
+.sum{font-size:1.6rem;font-weight:700;font-variant-numeric:tabular-nums;margin:0 0 1rem}
 .hint{color:light-dark(#4a5853,#a9b8b2);font-size:.9rem}
 .wrong{color:light-dark(#a3141c,#ff9a9a);font-weight:600}
 input{font:inherit;font-variant-numeric:tabular-nums;width:100%;min-height:3rem;padding:.5rem .75rem;color:inherit;background:light-dark(#fff,#1a201e);border:1px solid light-dark(#71807a,#7f8f89);border-radius:.5rem}
@@ -55,6 +59,12 @@ export function bankPage(visit: CardVisit, wrong?: keyof TypedCard): string {
   const t = bankTexts[visit.language];
   if (visit.is === 'card') return framed(visit.language, t.title, cardForm(visit, wrong));
   if (visit.is === 'account') return framed(visit.language, t.account, accountForm(visit, wrong !== undefined));
+  if (visit.pays)
+    return framed(
+      visit.language,
+      walletName(visit.pays.wallet, visit.pays.amount.currency),
+      walletForm(visit.language, visit.pays),
+    );
   return framed(visit.language, t.proof, proofForm(visit));
 }
 
@@ -117,6 +127,20 @@ function field({ name, label, hint = '', most, inputMode = 'numeric', wrong }: F
   const told = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
   const attributes = [told && `aria-describedby="${told}"`, wrong && 'aria-invalid="true" autofocus'];
   return `<div class="field"><label for="${name}">${label}</label>${hint && `<span class="hint" id="${name}-hint">${hint}</span>`}<input id="${name}" name="${name}" inputmode="${inputMode}" required maxlength="${most}" autocomplete="off" ${attributes.filter(Boolean).join(' ')}>${wrong && `<span class="wrong" id="${name}-wrong">${wrong}</span>`}</div>`;
+}
+
+const inWords = ({ minor, currency }: Money, language: Language) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / minorPerMajor(currency));
+
+/** Who is asked, for how much, and the ends that a test may want. */
+function walletForm(language: Language, { wallet, amount }: NonNullable<CardVisit['pays']>): string {
+  const t = bankTexts[language];
+  const name = walletName(wallet, amount.currency);
+  const ends = walletEnds.map(
+    (end) =>
+      `<button${end === 'pays' ? '' : ' class="quiet"'} name="answer" value="${end}">${t.walletEnds[end]}</button>`,
+  );
+  return `<p class="sandbox">${t.walletText.replace('{name}', name)}</p><p class="sum">${inWords(amount, language)}</p><form method="post">${ends.join('')}<button class="quiet" name="answer" value="no">${t.walletNo}</button></form>`;
 }
 
 function proofForm({ language }: CardVisit): string {

@@ -13,7 +13,7 @@ import {
   type Visit,
 } from '../payments.ts';
 import { BankFile } from './bank-file.adapter.ts';
-import type { AccountTaken } from './card-pages.ts';
+import type { AccountTaken, CardVisit } from './card-pages.ts';
 import { type AccountBehaviour, testAccountOf } from './test-accounts.ts';
 import { WordBox } from './word-box.adapter.ts';
 
@@ -26,7 +26,8 @@ export type Asked =
   | Word<'card', { owner: string }>
   | Word<'account', { owner: string }>
   | Word<'method', { token: string }>
-  | Word<'charge', { payment: string }>;
+  /** `pays`: by which wallet, and how much; without it, by a card. */
+  | Word<'charge', { payment: string; pays?: CardVisit['pays'] }>;
 type Payee = KeptAccount & Readonly<{ does: AccountBehaviour }>;
 type Brought = Readonly<{ owner: string; payee: Payee }>;
 type Saved = Readonly<{ account: string; owner: string; token: string }>;

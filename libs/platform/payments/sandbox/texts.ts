@@ -1,5 +1,5 @@
 import type { Language } from '#contracts/locales.ts';
-import type { TypedCard } from './card-pages.ts';
+import type { TypedCard, WalletEnd } from './card-pages.ts';
 import type { AccountBehaviour } from './test-accounts.ts';
 import type { Behaviour } from './test-cards.ts';
 
@@ -23,6 +23,10 @@ type Texts = Readonly<{
   cards: string;
   wrong: Readonly<Record<keyof TypedCard, string>>;
   does: Readonly<Record<Behaviour, string>>;
+  /** `{name}` is a wallet's provider. */
+  walletText: string;
+  walletEnds: Readonly<Record<WalletEnd, string>>;
+  walletNo: string;
   proof: string;
   proofText: string;
   yes: string;
@@ -76,6 +80,13 @@ const en: Texts = {
     'word-twice': 'Pays; the bank tells the shop twice, and in the wrong order.',
     'word-forged': 'Pays; somebody else tells the shop, in the name of the bank.',
   },
+  walletText: 'This stands for {name}’s own page in the sandbox bank. No money moves.',
+  walletEnds: {
+    pays: 'Approve',
+    late: 'Approve, and let the shop hear it a minute late',
+    fails: 'Approve, and fail when the shop takes it',
+  },
+  walletNo: 'Decline',
   proof: 'Is this your card?',
   proofText: 'A real bank would ask you for a code here, or in its app.',
   yes: 'Yes, it is mine',
@@ -130,6 +141,13 @@ const fr: Texts = {
     'word-twice': 'Paie ; la banque prévient la boutique deux fois, et dans le désordre.',
     'word-forged': 'Paie ; quelqu’un d’autre prévient la boutique au nom de la banque.',
   },
+  walletText: 'Cette page de la banque d’essai tient lieu de celle de {name}. Aucun argent ne circule.',
+  walletEnds: {
+    pays: 'Accepter',
+    late: 'Accepter, et prévenir la boutique une minute plus tard',
+    fails: 'Accepter, puis échouer quand la boutique encaisse',
+  },
+  walletNo: 'Refuser',
   proof: 'Cette carte est-elle à vous ?',
   proofText: 'Une vraie banque vous demanderait ici un code, ou dans son application.',
   yes: 'Oui, elle est à moi',

@@ -43,7 +43,7 @@ async function held(does: Behaviour): Promise<string> {
   const card = taken.to.split('#card=')[1]!;
   const { token } = (await bank.saveMethod({ key: randomUUID(), owner: 'ann', card }))!;
   const payment = randomUUID();
-  await bank.authorise({ key: randomUUID(), payment, method: token, amount, ...visit });
+  await bank.authorise({ key: randomUUID(), payment, by: { is: 'kept', token }, amount, ...visit });
   return payment;
 }
 
