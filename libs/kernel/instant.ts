@@ -4,8 +4,13 @@ export type Instant = string;
 /** Milliseconds since 1970 of an instant. */
 export const msOf = (at: Instant): number => Date.parse(at);
 
-/** The instant of so many milliseconds since 1970. */
-export const instantOf = (ms: number): Instant => new Date(ms).toISOString();
+let last = { ms: 0, instant: '1970-01-01T00:00:00.000Z' };
+
+/** The instant of so many milliseconds since 1970. What comes within one millisecond is written once. */
+export function instantOf(ms: number): Instant {
+  if (ms !== last.ms) last = { ms, instant: new Date(ms).toISOString() };
+  return last.instant;
+}
 
 /** For a store that ends what is old by its own clock. */
 export const dateOf = (at: Instant): Date => new Date(at);

@@ -51,7 +51,7 @@ export class RequestMetadata {
     // a message has no id of its own but the command that it is
     return {
       commandId: id,
-      bodyHash: this.hashOf(canonical(body, nothing)),
+      bodyHash: this.hashOf(body),
       actorId,
       correlationId: id,
       causationId: id,
@@ -59,12 +59,13 @@ export class RequestMetadata {
   }
 
   /** Of what a message says: thousands say the same few words within a second. */
-  private hashOf(text: string): string {
-    const known = this.hashed.get(text);
+  private hashOf(body: object): string {
+    const said = JSON.stringify(body);
+    const known = this.hashed.get(said);
     if (known !== undefined) return known;
-    const made = this.keys.hash('command-body', text);
+    const made = this.keys.hash('command-body', canonical(body, nothing));
     if (this.hashed.size >= mostHashed) this.hashed.clear();
-    this.hashed.set(text, made);
+    this.hashed.set(said, made);
     return made;
   }
 }

@@ -72,25 +72,32 @@ export class LiveSocket {
   }
 
   /** The answer of the very route that takes it over HTTP. */
-  command(message: unknown): Promise<CommandAnswer> {
-    return this.answering(() => this.run(message));
+  async command(message: unknown): Promise<CommandAnswer> {
+    try {
+      return await this.run(message);
+    } catch (error) {
+      return this.problem(error);
+    }
   }
 
   /** What that door makes of it. Its time is now: nothing is looked at before. */
-  knock(door: Door, message: unknown): Promise<CommandAnswer> {
-    const at = this.deps.now();
-    return this.answering(async () => {
+  async knock(door: Door, message: unknown): Promise<CommandAnswer> {
+    const { doors, now, pings, tell = () => {} } = this.deps;
+    const at = now();
+    try {
       this.demandOwn();
-      return this.counted(async () => {
-        const body = await this.deps.doors!.knock(door, message, {
-          caller: this.caller,
-          at,
-          pings: this.deps.pings?.() ?? [],
-          tell: this.deps.tell ?? (() => {}),
-        });
-        return { status: 200, body };
-      });
-    });
+      this.begin();
+    } catch (error) {
+      return this.problem(error);
+    }
+    try {
+      const who = { caller: this.caller, at, pings: pings?.() ?? [], tell };
+      return { status: 200, body: await doors!.knock(door, message, who) };
+    } catch (error) {
+      return this.problem(error);
+    } finally {
+      this.commands--;
+    }
   }
 
   /** Whether it is still who it was; an ended session hears nothing private any more. */
@@ -148,11 +155,14 @@ export class LiveSocket {
     const parsed = commandMessage.safeParse(message);
     if (!parsed.success) throw badRequest(`This is no ${liveMessages.command} message.`);
     this.demandOwn();
-    return this.counted(async () => {
+    this.begin();
+    try {
       const answer = await runCommand({ ...parsed.data, cookie, csrf: csrf!, ip });
       if (answer.status === 401) await this.recheck();
       return answer;
-    });
+    } finally {
+      this.commands--;
+    }
   }
 
   private demandOwn() {
@@ -160,27 +170,17 @@ export class LiveSocket {
       throw new HttpProblem(403, 'csrf', 'Connect again with the csrf token of this session.');
   }
 
-  /** Begins at once, unless too much of this socket is under way. */
-  private async counted(run: () => Promise<CommandAnswer>): Promise<CommandAnswer> {
+  /** One more is under way, unless too much of this socket is. */
+  private begin() {
     if (this.commands >= mostCommands) {
       throw new HttpProblem(429, 'too-many-requests', 'Too many commands at once: wait for their answers.', {}, 1);
     }
     this.commands++;
-    try {
-      return await run();
-    } finally {
-      this.commands--;
-    }
   }
 
-  /** Begins at once, and never throws. */
-  private async answering(run: () => Promise<CommandAnswer>): Promise<CommandAnswer> {
-    try {
-      return await run();
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem.status === 500) this.deps.log.tell('error', 'a command over a socket failed', { error });
-      return { status: problem.status, body: problemBody(problem) };
-    }
+  private problem(error: unknown): CommandAnswer {
+    const problem = problemOf(error);
+    if (problem.status === 500) this.deps.log.tell('error', 'a command over a socket failed', { error });
+    return { status: problem.status, body: problemBody(problem) };
   }
 }

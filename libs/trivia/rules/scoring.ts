@@ -7,9 +7,14 @@ import type { TriviaRules } from './records.ts';
  * nothing, and whoever answers pings late gains no more than the most.
  */
 export function creditOf(pings: readonly Ping[], opensAt: Instant, { pings: most, mostCredit }: TriviaRules): number {
-  const before = pings.filter(({ at }) => at <= opensAt).slice(-most);
-  if (before.length === 0) return 0;
-  const half = Math.round(Math.min(...before.map(({ ms }) => ms)) / 2);
+  let [least, seen] = [Infinity, 0];
+  for (let n = pings.length - 1; n >= 0 && seen < most; n--) {
+    const { at, ms } = pings[n]!;
+    if (at > opensAt) continue;
+    least = Math.min(least, ms);
+    seen++;
+  }
+  const half = seen === 0 ? 0 : Math.round(least / 2);
   return Math.min(Math.max(0, half || 0), mostCredit);
 }
 
