@@ -106,9 +106,9 @@ it('pays by its code, for the member who has shown it and for nobody else', asyn
   const codes = market.app.get(CardCodes, { strict: false });
   const [cardId] = cardIn((await mailsTo(to.email))[0]!.text);
   const code = shownCode(codes.of(cardId));
-  const wrong = await ann.post(giftCardRoutes.apply, { code, email: 'eve@example.org' });
+  const wrong = await ann.post(giftCardRoutes.apply, { code, email: 'eve@example.org', locale: 'en-us' });
   expect([wrong.status, wrong.body['code']]).toEqual([409, 'gift-card-not-valid']);
-  const { body } = await ann.post(giftCardRoutes.apply, { code, email: to.email });
+  const { body } = await ann.post(giftCardRoutes.apply, { code, email: to.email, locale: 'en-us' });
   expect(body).toMatchObject({ id: cardId, left: usd(5000), isFrozen: false, lastFour: codes.of(cardId).slice(-4) });
   const applied = market.app.get(AppliedCards, { strict: false });
   const token = String(body['applied']);

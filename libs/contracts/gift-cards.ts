@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { giftAmounts, giftDesigns, giftTemplateSlug, giftThemes, mostCards } from './gift-designs.ts';
+import { locales } from './locales.ts';
 import { id, instant, line, money, rev } from './values.ts';
 
 /** The most that two operators give at once, in US cents. */
@@ -65,7 +66,11 @@ export type CheckedBalance = z.infer<typeof checkedBalance>;
 /** Says that a member has shown a card's code: with it they pay by that card, for a day. */
 export const appliedToken = z.string().check(z.maxLength(300), z.regex(/^[\w.-]+$/));
 
-/** `POST giftCardRoutes.apply`: the body and the refusals of `check`. `applied` goes into the quote. */
+/** `POST giftCardRoutes.apply`. `locale`: of the page. Refused: as `check`, and `balances-not-offered`. */
+export const applyCardBody = z.extend(checkBalanceBody, { locale: z.enum(locales.map(({ code }) => code)) });
+export type ApplyCardBody = z.infer<typeof applyCardBody>;
+
+/** `applied` goes into the quote. */
 export const appliedCard = z.extend(checkedBalance, { id, lastFour: z.string(), applied: appliedToken });
 export type AppliedCard = z.infer<typeof appliedCard>;
 

@@ -34,9 +34,18 @@ describe('flags of a visitor', () => {
     const all = flagsFor({}, someone);
     expect(Object.keys(all)).toEqual([...flagNames]);
     expect(Object.keys(all).filter((name) => all[name as keyof typeof all])).toEqual([
+      'webEnableAffirm',
+      'Afterpay',
+      'Alipay',
+      'Klarna',
+      'Paypal',
+      'CheckoutGiftCards',
       'GuestCheckout',
       'Auctions',
       'tempWebEnableLanguageSelection',
+      'tempWebEnableReserveFlow',
+      'tempEnableStripeCanada',
+      'tempWebEnablePaypalCanada',
     ]);
   });
 

@@ -6,6 +6,8 @@ import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import {
   appliedCard,
   type AppliedCard,
+  applyCardBody,
+  type ApplyCardBody,
   checkBalanceBody,
   type CheckBalanceBody,
   checkedBalance,
@@ -17,9 +19,11 @@ import {
   openGiftBody,
   type OpenGiftBody,
 } from '#contracts/gift-cards.ts';
+import { Refused } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { Features } from '#platform/pages/features.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { ClaimGiftCard, UnwrapGift } from './balances/commands.ts';
@@ -42,6 +46,7 @@ export class GiftsController {
     private readonly checking: BalanceCheck,
     private readonly applied: AppliedCards,
     private readonly sending: GiftSending,
+    private readonly features: Features,
   ) {}
 
   /** Changes nothing, and takes no key: what was typed is in no address. */
@@ -66,12 +71,13 @@ export class GiftsController {
     limit: 'auth',
     answer: appliedCard,
   })
-  apply(
-    @Body({ schema: checkBalanceBody }) asked: CheckBalanceBody,
+  async apply(
+    @Body({ schema: applyCardBody }) { locale, ...asked }: ApplyCardBody,
     @MemberId() memberId: string,
-    @Req() { ip: address }: FastifyRequest,
+    @Req() request: FastifyRequest,
   ): Promise<AppliedCard> {
-    return this.applied.apply(asked, { address, memberId });
+    if (!(await this.features.isOn('CheckoutGiftCards', request, locale))) throw new Refused('balances-not-offered');
+    return this.applied.apply(asked, { address: request.ip, memberId });
   }
 
   @GetQuery(giftCardRoutes.page(':id'), { operationId: 'getGift', policy: 'everybody', answer: giftPage })

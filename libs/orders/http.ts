@@ -1,4 +1,5 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import {
   order,
@@ -26,6 +27,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { OrderDriver } from './driver.ts';
+import { PayWays } from './pay-ways.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { shownOrder, shownQuote } from './shown.ts';
@@ -39,6 +41,7 @@ export class OrdersController {
   constructor(
     private readonly quoting: Quoting,
     private readonly placing: Placing,
+    private readonly ways: PayWays,
     private readonly driver: OrderDriver,
     private readonly lots: WonLots,
     private readonly items: SoldItems,
@@ -52,8 +55,10 @@ export class OrdersController {
     @Body({ schema: quoteBody }) asked: QuoteBody,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<Receipt & Readonly<{ id: string }>> {
-    return { id: metadata.commandId, ...(await this.quoting.make(asked, memberId, metadata)) };
+    const isOn = await this.ways.of(request, asked.locale);
+    return { id: metadata.commandId, ...(await this.quoting.make(asked, { memberId, isOn }, metadata)) };
   }
 
   @GetQuery(orderRoutes.quote(':id'), { operationId: 'getQuote', policy: 'member', answer: quote })
@@ -69,8 +74,9 @@ export class OrdersController {
     @Body({ schema: placeBody }) _: PlaceBody,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
-    return this.placing.place(quoteId, memberId, metadata);
+    return this.placing.place(quoteId, { memberId, waysIn: (locale) => this.ways.of(request, locale) }, metadata);
   }
 
   @GetQuery(orderRoutes.won(':id'), { operationId: 'getWonLot', policy: 'member', answer: wonLot })

@@ -19,6 +19,7 @@ import { OrdersController } from './http.ts';
 import { orderMails } from './notices/mails.ts';
 import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
 import { orderObligations } from './obligations.ts';
+import { PayWays } from './pay-ways.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { Firms } from './firms.ts';
@@ -58,6 +59,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     Firms,
     Quoting,
     Placing,
+    PayWays,
     dueOf(dueOrders, orderRoutes.drive),
     dueOf(dueSettlements, orderRoutes.passTime),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, settlementObligations),

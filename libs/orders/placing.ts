@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Placed } from '#contracts/orders.ts';
+import type { IsOn } from '#contracts/wallets.ts';
 import { second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
@@ -18,6 +19,9 @@ import type { Terms } from './rules/terms.ts';
 /** Milliseconds for which whoever places an order waits for how it ends: then it goes on without them. */
 const answeredWithin = 10 * second;
 
+/** Whoever places it; `waysIn`: what is offered to them on pages of that locale. */
+export type Payer = Readonly<{ memberId: string; waysIn: (locale: string) => Promise<IsOn> }>;
+
 /** How an order stands for its buyer. */
 export type Standing = Placed['order'];
 
@@ -33,13 +37,13 @@ export class Placing {
   ) {}
 
   /**
-   * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, and what a promise is
-   * refused for. Not found for another's quote.
+   * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, what is not offered any more, and what
+   * a promise is refused for. Not found for another's quote.
    */
-  async place(quoteId: string, memberId: string, metadata: CommandMetadata) {
+  async place(quoteId: string, { memberId, waysIn }: Payer, metadata: CommandMetadata) {
     const terms = await this.quoting.own(quoteId, memberId);
     const before = await this.standing(terms);
-    if (before === null) await this.begin(terms, metadata);
+    if (before === null) await this.begin(terms, await waysIn(terms.locale), metadata);
     metadata.waits?.(); // the bank may take its time: that keeps nobody else out
     const over = new AbortController();
     const late = this.clock.pause(answeredWithin, over.signal).then(() => null);
@@ -54,10 +58,10 @@ export class Placing {
     return state.terms?.quoteId === quoteId ? standingOf(state) : null;
   }
 
-  private async begin(terms: Terms, metadata: CommandMetadata): Promise<void> {
+  private async begin(terms: Terms, isOn: IsOn, metadata: CommandMetadata): Promise<void> {
     await this.withdraw(terms);
     const isOld = this.clock.now() >= terms.until || (await this.isOver(terms));
-    if (isOld || !(await this.quoting.stands(terms))) throw await this.stale(terms, metadata);
+    if (isOld || !(await this.quoting.stands(terms, isOn))) throw await this.stale(terms, isOn, metadata);
     await this.obligations.promise(terms.memberId, (refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(orders, orderStream(terms.orderId), { type: 'StartOrder', data: terms, metadata: by });
@@ -84,9 +88,9 @@ export class Placing {
     );
   }
 
-  private async stale(terms: Terms, metadata: CommandMetadata): Promise<Refused> {
+  private async stale(terms: Terms, isOn: IsOn, metadata: CommandMetadata): Promise<Refused> {
     const again = derivedMetadata(metadata, 'quote again');
-    await this.quoting.again(terms, again);
+    await this.quoting.again(terms, isOn, again);
     return new Refused('quote-stale', { quoteId: again.commandId });
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { localeOf } from '#contracts/locales.ts';
 import type { Quote, QuoteBody } from '#contracts/orders.ts';
+import type { IsOn } from '#contracts/wallets.ts';
 import { convert, type Rates } from '#kernel/conversion.ts';
 import { deliveredPrice, type Carriage } from '#kernel/delivered-price.ts';
 import type { Currency, Money } from '#kernel/money.ts';
@@ -19,6 +21,7 @@ import { returnTermsOf } from './rules/returns.ts';
 import { tendersOf } from './rules/tenders.ts';
 import { turnOf } from './rules/settlement-turns.ts';
 import { chosenIn, meansOf } from './rules/means.ts';
+import { mustOffer, through } from './rules/offered.ts';
 import type { Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
@@ -28,7 +31,7 @@ type Asked<T extends QuoteBody['goods']['is']> = Omit<QuoteBody, 'goods'> & {
 };
 type Made = Omit<Terms, 'until'>;
 /** `known`: gift cards that an earlier quote of theirs was paid by. */
-type Who = Readonly<{ memberId: string; quoteId: string; known: readonly string[] }>;
+type Who = Readonly<{ memberId: string; quoteId: string; known: readonly string[]; isOn: IsOn }>;
 
 const untaxed: Carriage = { taxRate: 0, isShippingTaxed: false, shippingUsdCents: 0 };
 const usd = (minor: number): Money => ({ minor, currency: 'USD' });
@@ -48,8 +51,8 @@ export class Quoting {
   ) {}
 
   /** Its id is the command's: asked again it is the same quote. Refused: as what it names is. */
-  make(asked: QuoteBody, memberId: string, metadata: CommandMetadata): Promise<Receipt> {
-    return this.quoted(asked, { memberId, quoteId: metadata.commandId, known: [] }, metadata);
+  make(asked: QuoteBody, who: Pick<Who, 'memberId' | 'isOn'>, metadata: CommandMetadata): Promise<Receipt> {
+    return this.quoted(asked, { ...who, quoteId: metadata.commandId, known: [] }, metadata);
   }
 
   private async quoted(asked: QuoteBody, who: Who, metadata: CommandMetadata): Promise<Receipt> {
@@ -67,12 +70,14 @@ export class Quoting {
     return terms;
   }
 
-  /** Whether all that may have changed since is as it was: method and address. What was reckoned is pinned. */
-  async stands(terms: Terms): Promise<boolean> {
+  /** Whether all that may have changed since is as it was: method, what is offered, and address. What was reckoned is pinned. */
+  async stands(terms: Terms, isOn: IsOn): Promise<boolean> {
     const { memberId, means, addressId, addressMark } = terms;
     try {
       if (means !== null) await this.charges.mustHave(memberId, means);
-      return addressId === null || (await this.addressOf(memberId, addressId)).addressMark === addressMark;
+      const sent = addressId === null ? null : await this.addressOf(memberId, addressId);
+      mustOffer(terms, sent?.to.country ?? countryOf(terms.locale), isOn);
+      return sent === null || sent.addressMark === addressMark;
     } catch (error) {
       if (error instanceof NotFound || error instanceof Refused) return false;
       throw error;
@@ -80,10 +85,10 @@ export class Quoting {
   }
 
   /** The same once more, as it is now: under that command's id. */
-  async again(terms: Terms, metadata: CommandMetadata): Promise<Receipt> {
+  async again(terms: Terms, isOn: IsOn, metadata: CommandMetadata): Promise<Receipt> {
     const { memberId, tenders } = terms;
     const known = tenders.flatMap(({ balance }) => (balance.is === 'gift-card' ? [balance.id] : []));
-    return this.quoted(await this.askedIn(terms), { memberId, quoteId: metadata.commandId, known }, metadata);
+    return this.quoted(await this.askedIn(terms), { memberId, quoteId: metadata.commandId, known, isOn }, metadata);
   }
 
   /** Whom each of its cards is for. */
@@ -115,7 +120,7 @@ export class Quoting {
   }
 
   /** No tax lies on a gift card, nothing is sent, and no card buys a card: credit does. */
-  private async ofCards(asked: Asked<'gift-cards'>, { memberId, quoteId }: Who): Promise<Made> {
+  private async ofCards(asked: Asked<'gift-cards'>, { memberId, quoteId, isOn }: Who): Promise<Made> {
     const { goods, currency, locale } = asked;
     const { id: rateId, rates } = await this.by.rates();
     const orderId = orderOfQuote(quoteId);
@@ -133,7 +138,8 @@ export class Quoting {
     const balances = { own: [], applied: [], known: [], withCredit: goods.withCredit ?? false };
     const spendable = await this.balances.spendable(memberId, balances);
     const due = { usd: price, charged: delivered.total };
-    const paid = paidBy({ means: meansOf(asked), ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
+    const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
+    const paid = paidBy({ means: meansOf(asked), ...tendered }, countryOf(locale), isOn);
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
     const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null, returns: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
@@ -143,7 +149,7 @@ export class Quoting {
   private async ofLot(asked: Asked<'lot'>, who: Who): Promise<Made> {
     const { goods, currency, locale } = asked;
     const { auctionId, addressId, shippingMethod, giftCardIds: own, applied = [], withCredit } = goods;
-    const { memberId, quoteId, known } = who;
+    const { memberId, quoteId, known, isOn } = who;
     const { won, tries } = await this.unit(auctionId, memberId);
     const orderId = orderOfLot(auctionId, memberId, tries);
     const sent = await this.addressOf(memberId, addressId);
@@ -153,7 +159,8 @@ export class Quoting {
     const inUsd = deliveredPrice(won.price, carriage, 'USD', rates);
     const spendable = await this.balances.spendable(memberId, { own, applied, known, withCredit });
     const due = { usd: inUsd.total, charged: delivered.total };
-    const paid = paidBy({ means: meansOf(asked), ...tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id)) });
+    const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
+    const paid = paidBy({ means: meansOf(asked), ...tendered }, sent.to.country, isOn);
     const { sellerId, templateId, variantId, price } = won;
     const lot = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
     const standard = this.by.way({ ...sent.to, method: 'standard' }).carriage;
@@ -165,20 +172,8 @@ export class Quoting {
     });
     const by = { rates: rateId, ...records, balances: 'balances-1' };
     const to = { address: sent.address, addressId, addressMark: sent.addressMark, shippingMethod };
-    return {
-      memberId,
-      quoteId,
-      orderId,
-      goods: lot,
-      price,
-      delivered,
-      mayOweDuties,
-      records: by,
-      returns,
-      ...to,
-      ...paid,
-      locale,
-    };
+    const sold = { orderId, goods: lot, price, delivered, mayOweDuties, returns };
+    return { memberId, quoteId, ...sold, records: by, ...to, ...paid, locale };
   }
 
   /** At the price of whose turn it is. Refused: `unit-over` for whose was before; anybody else finds nothing. */
@@ -206,11 +201,16 @@ export class Quoting {
 
 type Paid = Pick<Terms, 'tenders' | 'rest' | 'means'>;
 
-/** A method is named where something is left for it. Refused: `method-missing`. */
-function paidBy({ tenders, rest, means }: Paid): Paid {
+/** A method is named where something is left for it. Refused: `method-missing`, and what is not offered there. */
+function paidBy({ tenders, rest, means }: Paid, country: string, isOn: IsOn): Paid {
   if (rest.minor > 0 && means === null) throw new Refused('method-missing');
-  return { tenders, rest, means: rest.minor > 0 ? means : null };
+  const paid = { tenders, rest, means: rest.minor > 0 ? through(means, { country, rest }, isOn) : null };
+  mustOffer(paid, country, isOn);
+  return paid;
 }
+
+/** Nothing is sent: the country of the page that it was bought on. */
+const countryOf = (locale: string): string => localeOf(locale)?.country ?? '';
 
 /** A lot is auctioned in dollars, and converted once. */
 const inCurrency = ({ minor, currency: own }: Money, currency: Currency, rates: Rates): Money => {

@@ -38,4 +38,6 @@ export const orderMutants = {
   'sold-to-all': ['test/orders-live.spec.ts'],
   'evidence-of-today': ['libs/orders/http-evidence.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
+  'pays-while-off': ['test/wallets.spec.ts'],
+  'wallet-off-session': ['test/wallets.spec.ts'],
 } as const;

@@ -19,7 +19,20 @@ const everybody: FlagSetting = { rules: [{}], allowAsk: false };
 const nobody: FlagSetting = { rules: [], allowAsk: false };
 
 /** What there is to see. */
-const built: readonly FlagName[] = ['Auctions', 'GuestCheckout', 'tempWebEnableLanguageSelection'];
+const built: readonly FlagName[] = [
+  'Auctions',
+  'GuestCheckout',
+  'tempWebEnableLanguageSelection',
+  'webEnableAffirm',
+  'Afterpay',
+  'Alipay',
+  'Klarna',
+  'Paypal',
+  'CheckoutGiftCards',
+  'tempWebEnableReserveFlow',
+  'tempEnableStripeCanada',
+  'tempWebEnablePaypalCanada',
+];
 
 /** What there is to see is on, what does not exist yet is off, until an operator says otherwise. */
 export const settingOf = (settings: FlagSettings, name: FlagName): FlagSetting =>

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Language } from '#contracts/locales.ts';
 import type { Data } from '#kernel/fact.ts';
 import { second } from '#kernel/instant.ts';
+import type { BankMeans } from '#kernel/means.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Log } from '#platform/observability/log.ts';
 import { type Outcome, Payments, PaymentsUnavailable, type PaysBy } from '#platform/payments/payments.ts';
@@ -132,7 +133,7 @@ export class ChargeDriver implements OnModuleDestroy {
     if (attempt.is === 'refund') return this.payments.refund({ ...of, amount: attempt.amount });
     if (attempt.is === 'void' || !hold) return this.payments.void(of);
     const { means, amount, back, language } = hold;
-    const by: PaysBy = means.is === 'wallet' ? means : { is: 'kept', token: means.bankToken };
+    const by: PaysBy = means.is === 'wallet' ? means : keptAt(means);
     return this.payments.authorise({ ...of, by, amount, back, language: language as Language });
   }
 
@@ -160,6 +161,12 @@ const hasToDo = ({ open, refunds }: ChargeState) =>
   open.length > 0 || refunds.some(({ is, again }) => is === 'failed' && again !== null);
 
 type Of = Data<ChargeCommand, 'NoteDone'>;
+
+const keptAt = ({ bankToken: token, ...means }: Exclude<BankMeans, { is: 'wallet' }>): PaysBy => ({
+  is: 'kept',
+  token,
+  ...('account' in means && { account: means.account }),
+});
 
 /** Null: nothing is known, and it is found out about. */
 function commandOf(outcome: Outcome, of: Of): ChargeCommand | null {

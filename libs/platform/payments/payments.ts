@@ -29,8 +29,10 @@ export type Outcome = Readonly<
   | { is: 'unknown' }
 >;
 
-/** What a charge is made with at the bank: a method that it keeps, or a provider's page, where its holder goes first (`challenge`). */
-export type PaysBy = Readonly<{ is: 'kept'; token: string } | { is: 'wallet'; wallet: Wallet }>;
+/** What a charge is made with at the bank: a method that it keeps, by which of our accounts there (the usual one where none is named), or a provider's page, where its holder goes first (`challenge`). */
+export type PaysBy = Readonly<
+  { is: 'kept'; token: string; account?: 'canada' | undefined } | { is: 'wallet'; wallet: Wallet }
+>;
 
 /** One attempt: `key` is its id, under which it is done once however often it is sent; `payment` is our own id of the charge. */
 export type Attempt = Readonly<{ key: string; payment: string }>;
@@ -49,6 +51,8 @@ export type FoundPayment = Readonly<{
   state: 'none' | 'challenged' | 'authorised' | 'captured' | 'voided';
   authorised: Money | null;
   movements: readonly Movement[];
+  /** Which of our accounts there charges it; none: the usual one. */
+  account?: 'canada';
   at: Instant;
 }>;
 

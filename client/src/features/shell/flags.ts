@@ -18,7 +18,20 @@ export const flagsQuery = (api: ApiClient, locale: string) =>
   });
 
 /** While the server's answer is missing, there is what there is without any setting. */
-const unsaid: Partial<FeatureFlags> = { Auctions: true, GuestCheckout: true, tempWebEnableLanguageSelection: true };
+const unsaid: Partial<FeatureFlags> = {
+  Auctions: true,
+  GuestCheckout: true,
+  tempWebEnableLanguageSelection: true,
+  webEnableAffirm: true,
+  Afterpay: true,
+  Alipay: true,
+  Klarna: true,
+  Paypal: true,
+  CheckoutGiftCards: true,
+  tempWebEnableReserveFlow: true,
+  tempEnableStripeCanada: true,
+  tempWebEnablePaypalCanada: true,
+};
 
 export const isOn = (flags: FeatureFlags | undefined, name: FlagName): boolean => (flags ?? unsaid)[name] ?? false;
 

@@ -89,8 +89,9 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
   async authorise({ by, amount, back, language, ...attempt }: Parameters<Payments['authorise']>[0]) {
     if (by.is === 'wallet') return this.asked(by.wallet, { amount, back, language, ...attempt });
     let isSlow = false;
-    const { token } = by;
-    const outcome = await this.called(attempt, { is: 'authorise', amount, token }, (charge, at) => {
+    const { token, account } = by;
+    const outcome = await this.called(attempt, { is: 'authorise', amount, token, account }, (before, at) => {
+      const charge = account ? { ...before, account } : before;
       const method = this.file.get<Method>('method', token);
       if (!method) return { charge, outcome: { is: 'declined', code: 'no-such-method', mayRetry: false } };
       isSlow = method.does === 'slow';
@@ -273,10 +274,11 @@ export class SandboxBank extends PayoutBranch implements CardPages, BankWords {
 }
 
 const kept = ({ does: _, ...method }: Method): KeptMethod => method;
-const found = ({ payment, state, authorised, movements, at }: Charge): FoundPayment => ({
+const found = ({ payment, state, authorised, movements, account, at }: Charge): FoundPayment => ({
   payment,
   state,
   authorised,
   movements,
+  ...(account && { account }),
   at,
 });

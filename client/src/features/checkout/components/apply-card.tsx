@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppliedCard, CheckBalanceBody } from '#contracts/gift-cards.ts';
+import type { AppliedCard, ApplyCardBody } from '#contracts/gift-cards.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { type Wrong, wrongNames } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
+import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +46,8 @@ function useApplying(onApplied: (card: AppliedCard) => void) {
   const { t } = useTranslation('gift-cards');
   const words = useRefusal('gift-cards');
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, data, error, isPending } = useCommand<CheckBalanceBody, AppliedCard>(giftCardRoutes.apply, {
+  const { code: locale } = useLocale();
+  const { mutate, data, error, isPending } = useCommand<ApplyCardBody, AppliedCard>(giftCardRoutes.apply, {
     onDone: (card) => {
       form.current?.reset();
       if (card.left.minor > 0 && !card.isFrozen) onApplied(card);
@@ -56,7 +58,7 @@ function useApplying(onApplied: (card: AppliedCard) => void) {
   const send = (sent: HTMLFormElement) => {
     form.current = sent;
     const typed = typedIn(sent);
-    mutate({ code: typed('code'), email: typed('email') });
+    mutate({ code: typed('code'), email: typed('email'), locale });
   };
   const useless =
     !isPending && data && (data.isFrozen ? t('refusals.balance-frozen') : data.left.minor === 0 && t('noneLeft'));
