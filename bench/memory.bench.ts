@@ -69,7 +69,8 @@ async function bidOnce(server: Server, auction: string) {
 async function round(): Promise<Round> {
   const server = await startServer(market, { ...limits, DEMO: 'on' }, collects);
   const idle = await heldBy(server);
-  const { auctions } = await setStage(server, { members: 1, auctions: 1 });
+  // what a member with a session holds is looked at, and no card
+  const { auctions } = await setStage(server, { members: 1, auctions: 1, rules: 'plinth-2' });
   const [auction] = auctions as [string];
   const { before, open, left } = await withSockets(server, auction);
   await bidOnce(server, auction);

@@ -48,8 +48,8 @@ beforeAll(async () => {
   market = await openMarket({ clock, wrap: (stores) => ({ ...stores, keys: sealed(stores.keys) }) });
   crowd = new Crowd(market);
   people = {
-    ann: await crowd.person('ann', ['shopper']),
-    bob: await crowd.person('bob', ['shopper']),
+    ann: await crowd.bidder('ann', ['shopper']),
+    bob: await crowd.bidder('bob', ['shopper']),
     sue: await crowd.person('sue', ['shopper', 'seller']),
   };
 });

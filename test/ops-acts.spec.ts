@@ -13,7 +13,7 @@ import { type ActBy, type TwoOperatorAct, OperatorActs as Acts, twoOperatorAct }
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { type Cast, askAs, everybody, idOf } from './support/cast.ts';
+import { type Cast, askAs, bidAs, everybody, idOf } from './support/cast.ts';
 import { Crowd, type Told, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -55,8 +55,7 @@ describe('acts of operators', () => {
     const ids = await Promise.all([ada, bea, people.shopper].map((who) => idOf(crowd, who)));
     [adaId, beaId, bidder] = ids as [string, string, string];
     auctionId = await crowd.auction({ reserve: usd(9_000_000) }, people.seller.cookies.get('jwt'));
-    const bid = { maximum: usd(maximum), maximumAgain: usd(maximum) };
-    await ask(people.shopper, auctionRoutes.bids(auctionId), bid);
+    await bidAs(crowd, people.shopper, { auctionId, minor: maximum });
     market.app.get(Acts).add(counted);
     await market.caughtUp();
   });
@@ -223,8 +222,7 @@ describe('acts of operators', () => {
   describe('seals', () => {
     beforeAll(async () => {
       auctionId = await crowd.auction({ reserve: usd(9_000_000) }, people.seller.cookies.get('jwt'));
-      const bid = { maximum: usd(maximum), maximumAgain: usd(maximum) };
-      await ask(people.shopper, auctionRoutes.bids(auctionId), bid);
+      await bidAs(crowd, people.shopper, { auctionId, minor: maximum });
       clock.advance(5 * minute + 1);
     });
 

@@ -13,7 +13,7 @@ import { type EventStore, pageByReading, type StoredFact } from '#platform/event
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
 import { allFolds, allViews } from '../apps/views.ts';
-import { askAs, type Cast, cast, everybody } from './support/cast.ts';
+import { askAs, bidAs, type Cast, cast, everybody } from './support/cast.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -118,11 +118,7 @@ describe('jobs over the whole log', () => {
   }
 
   const bid = (id: string, role: 'shopper' | 'other', minor: number) =>
-    askAs(crowd, people[role], {
-      method: 'POST',
-      url: auctionRoutes.bids(id),
-      body: { maximum: usd(minor), maximumAgain: usd(minor) },
-    });
+    bidAs(crowd, people[role], { auctionId: id, minor });
 
   const get = async <T>(url: string) => (await crowd.get(url, market.operator.token)).body as T;
   const begin = (body: object) => crowd.post(jobRoutes.all, body, market.operator.token);

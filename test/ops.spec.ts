@@ -9,7 +9,7 @@ import type { Document } from '#kernel/view.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
 import { allViews } from '../apps/views.ts';
-import { type Cast, cast, everybody, idOf, askAs } from './support/cast.ts';
+import { type Cast, cast, everybody, idOf, askAs, bidAs } from './support/cast.ts';
 import { Crowd, told, type Told, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -49,11 +49,8 @@ describe('the operations room', () => {
   });
   afterAll(() => market.close());
 
-  async function bid(role: 'shopper' | 'other', minor: number, requestId: string = randomUUID()): Promise<Told> {
-    const body = { maximum: usd(minor), maximumAgain: usd(minor) };
-    const headers = { 'x-request-id': requestId };
-    return askAs(crowd, people[role], { method: 'POST', url: auctionRoutes.bids(auctionId), body, headers });
-  }
+  const bid = (role: 'shopper' | 'other', minor: number, requestId: string = randomUUID()): Promise<Told> =>
+    bidAs(crowd, people[role], { auctionId, minor, headers: { 'x-request-id': requestId } });
 
   const get = async <T>(path: string, asked: Readonly<Record<string, string | number>> = {}): Promise<T> => {
     const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));

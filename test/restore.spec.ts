@@ -79,8 +79,8 @@ it('goes on after a restore as if what came after the backup had never been', as
   const crowd = await open();
   const [sue, ann, bob] = [
     await crowd.person('sue', ['shopper', 'seller']),
-    await crowd.person('ann', ['shopper']),
-    await crowd.person('bob', ['shopper']),
+    await crowd.bidder('ann', ['shopper']),
+    await crowd.bidder('bob', ['shopper']),
   ];
   const terms = await crowd.terms({ closesAt: plus(market.clock.now(), 2 * hour), rules: undefined });
   const { id } = (await sue.post(auctionRoutes.all, terms)).body as { id: string };
@@ -100,7 +100,7 @@ it('goes on after a restore as if what came after the backup had never been', as
   expect(await log('restore', backup, '--force')).toEqual([0, expect.stringContaining('is restored')]);
 
   const again = await open();
-  const [cat, dan] = [await again.person('cat', ['shopper']), await again.person('dan', ['shopper'])];
+  const [cat, dan] = [await again.bidder('cat', ['shopper']), await again.bidder('dan', ['shopper'])];
   await bids(id, [cat, dan], 150, 6);
   await register('six', 'seven', 'eight', 'nine');
   await market.caughtUp();

@@ -11,6 +11,7 @@ import { SellerStandings } from '#platform/auth/seller-standings.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
+import { Buyer } from './support/buyer.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -81,6 +82,7 @@ it('who does not ship what they sell lists nothing more below a rating of 50, an
     body: { id: auctionId },
   });
   const [bob] = await crowd.members(1);
+  await new Buyer(market, bob!).method();
   expect((await crowd.bid(bob!, auctionId, 2000)).status).toBe(200);
   await delivered(underWay);
   for (let n = 0; n < 3; n++) await delivered(await sold());

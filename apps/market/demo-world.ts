@@ -20,7 +20,9 @@ export async function openDemoWorld(
   for (const person of people)
     tokens.set(person.email, await accounts.demoToken(await accounts.ensureDemoMember(person)));
 
-  void world.keepAlive(ending).catch((error: unknown) => log.tell('error', 'the demo world fell asleep', { error }));
+  void world
+    .keepAlive(ending, second)
+    .catch((error: unknown) => log.tell('error', 'the demo world fell asleep', { error }));
   if (second !== undefined) {
     const buyers = shoppers.map(({ email }) => tokens.get(email)!);
     const client = new MarketClient((request) => fastify.inject(request), clock);

@@ -1,6 +1,8 @@
 import { accountRoutes } from '#contracts/account-routes.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import type { RulesId } from '#kernel/fact.ts';
 import { good, postPatiently } from '../../test/support/remote.ts';
+import { holdDeposit, keepCard } from '../../test/support/remote-card.ts';
 import type { Server } from './server.ts';
 
 /** Who bids, on what. */
@@ -9,8 +11,16 @@ export type Stage = Readonly<{ tokens: readonly string[]; auctions: readonly str
 const mostPerBatch = 100;
 const hour = 3_600_000;
 
-/** Test members and open auctions of one product, made over HTTP as the operator. */
-export async function setStage(server: Server, count: Readonly<{ members: number; auctions: number }>): Promise<Stage> {
+/** A deposit for a maximum as high as this is the largest that there is. */
+const highest = 100_000_000;
+
+type Count = Readonly<{ members: number; auctions: number; rules?: RulesId }>;
+
+/**
+ * Test members and open auctions of one product, made over HTTP as the operator: under the rules of today, where each of the members has a card and in each of the auctions
+ * the deposit that the highest bids stand on, or under `rules` that want neither.
+ */
+export async function setStage(server: Server, count: Count): Promise<Stage> {
   const ask = askAs(server);
   const tokens: string[] = [];
   while (tokens.length < count.members) {
@@ -29,10 +39,17 @@ export async function setStage(server: Server, count: Readonly<{ members: number
       startPrice: { minor: 100, currency: 'USD' },
       reserve: null,
       closesAt: new Date(Date.now() + 24 * hour).toISOString(),
+      rules: count.rules,
     };
     auctions.push((await ask<{ id: string }>(auctionRoutes.all, { ...lot, ...terms })).id);
   }
+  if (count.rules === undefined) await Promise.all(tokens.map((token) => giveMeans(server, token, auctions)));
   return { tokens, auctions };
+}
+
+async function giveMeans({ url }: Server, token: string, auctions: readonly string[]) {
+  await keepCard(url, { token });
+  for (const id of auctions) await holdDeposit(url, { token }, id, highest);
 }
 
 type Ask = ReturnType<typeof askAs>;

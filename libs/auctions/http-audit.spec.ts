@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { rulesOfToday } from '#contracts/auctions.ts';
 import { auctionAudit, type AuctionAudit } from '#contracts/audit.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { breakRules } from '../../test/support/broken-rules.ts';
@@ -86,7 +87,7 @@ it('tells every maximum with its salt after a sale, and proves that it is the on
   await house.ask('op', 'POST', auctionRoutes.end(id), {});
   const audit = await audited(id);
   const [ann, bob] = audit.entries;
-  expect(audit).toMatchObject({ rules: 'plinth-2', entries: [{ maximum: 20_000 }, { maximum: 8000 }] });
+  expect(audit).toMatchObject({ rules: rulesOfToday, entries: [{ maximum: 20_000 }, { maximum: 8000 }] });
   if (ann?.kind !== 'bid' || bob?.kind !== 'bid') throw new Error('no bids');
   expect([ann.salt, bob.salt]).toEqual([
     expect.stringMatching(/^[0-9a-f]{32}$/),

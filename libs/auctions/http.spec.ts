@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auctionCards, auctionHistory, auctionPage, myBids, myAuctionState } from '#contracts/auctions.ts';
+import {
+  auctionCards,
+  auctionHistory,
+  auctionPage,
+  myBids,
+  myAuctionState,
+  rulesOfToday,
+} from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { created, receipt } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
@@ -34,7 +41,7 @@ describe('opening', () => {
     expect(await pageOf(String(first.body['id']))).toMatchObject({
       phase: 'open',
       price: 5000,
-      rules: 'plinth-2',
+      rules: rulesOfToday,
       sellerId: people.sue,
     });
   });

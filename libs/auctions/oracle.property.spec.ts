@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { rulesOfToday } from '#contracts/auctions.ts';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
-import { hour, instantOf, minute, msOf, plus, second } from '#kernel/instant.ts';
+import { day, hour, instantOf, minute, msOf, plus, second } from '#kernel/instant.ts';
 import { breakRules } from '../../test/support/broken-rules.ts';
 import type { AuctionCommand } from './rules/command-data.ts';
 import { publicShapes } from './rules/public-facts.ts';
@@ -53,11 +54,17 @@ const doings = (most: number) =>
     { maxLength: 14, size: 'max' },
   );
 
+/** Each has a card, and the highest deposit that there is. */
+const means = { canPay: true, deposit: { deposit: cents(25_000), until: plus(now, 30 * day) } };
+
 function commandOf([what, by, minor]: Doing): AuctionCommand {
-  if (what === 'bid') return placeBid(by, cents(minor));
+  const bid = placeBid(by, cents(minor));
+  if (what === 'bid') return { ...bid, data: { ...bid.data, means } } as AuctionCommand;
   if (what === 'retract') return retractBid(by);
   if (what === 'ask') return askRetraction(by, 'typed-wrong', `request-of-${by}`);
-  return what === 'refused' ? refuseRetraction(by, `request-of-${by}`) : buyNow(by);
+  if (what === 'refused') return refuseRetraction(by, `request-of-${by}`);
+  const buys = buyNow(by);
+  return { ...buys, data: { ...buys.data, means } } as AuctionCommand;
 }
 
 type Setting = Readonly<{
@@ -71,7 +78,7 @@ type Setting = Readonly<{
 /** What the five are told: how each of their commands ended, and every public fact; and who has it in the end, for how much. */
 function told({ lasts: ms, doings: all, maximum, reserve }: Setting) {
   const closesAt = plus(now, ms);
-  const terms = { rules: 'plinth-2', startPrice: cents(start), reserve: reserve === null ? null : cents(reserve) };
+  const terms = { rules: rulesOfToday, startPrice: cents(start), reserve: reserve === null ? null : cents(reserve) };
   let at = msOf(now) + 1;
   const theirs = all.map(([pause, doing]): Step => [commandOf(doing), instantOf((at += pause))]);
   const leas: Step[] = maximum === null ? [] : [[placeBid('lea', cents(maximum)), now]];
@@ -103,7 +110,7 @@ describe('of two auctions that differ in the leader’s maximum alone', () => {
         lasts: fc.constantFrom(...lasts),
         least: fc.constant(least),
         more: fc.constant(more),
-        doings: doings(least - stepAt(auctionRules('plinth-2'), 'USD', least)),
+        doings: doings(least - stepAt(auctionRules(rulesOfToday), 'USD', least)),
         reserve: fc.constantFrom(null, start + 1000),
       }),
     );

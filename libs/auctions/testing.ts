@@ -15,10 +15,14 @@ export const auctionSteps = ({ ask, clock, factOf, lot }: On) => ({
     return String((await ask(who, 'POST', auctionRoutes.all, terms)).body['id']);
   },
 
-  /** A maximum, typed twice. */
-  bid(who: Name, auctionId: string, dollars: number, key?: string) {
+  /** A maximum, typed twice; the deposit that it needs is held first. */
+  async bid(who: Name, auctionId: string, dollars: number, key?: string) {
     const maximum = { minor: dollars * 100, currency: 'USD' };
-    return ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum, maximumAgain: maximum }, key);
+    const bid = () => ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum, maximumAgain: maximum }, key);
+    const first = await bid();
+    if (first.body['code'] !== 'deposit-missing') return first;
+    await ask(who, 'POST', auctionRoutes.deposit(auctionId), { maximum, locale: 'en-us' });
+    return bid();
   },
 
   /** The first fact of that type in an auction's stream, once it is there. */

@@ -9,7 +9,7 @@ export const rulesIds = ['plinth-2', 'plinth-3', 'plinth-1', 'plinth-0', 'ebay-2
 export const rulesId = z.enum(rulesIds);
 
 /** New auctions are held under these. */
-export const rulesOfToday = 'plinth-2' satisfies (typeof rulesIds)[number];
+export const rulesOfToday = 'plinth-3' satisfies (typeof rulesIds)[number];
 
 /** `scheduled`: it takes bids from `opensAt` on. `cancelled`: it is void, and no bid counts. */
 export const auctionPhases = ['scheduled', 'open', 'closed', 'cancelled'] as const;
@@ -156,7 +156,7 @@ export type MyBids = z.infer<typeof myBids>;
 
 /**
  * `POST auctionRoutes.bids(id)`: the bidder's hidden maximum. One that is far above the next bid is refused with `type-again`
- * unless `maximumAgain` says the same; see `rules/typing-guard.ts`. Under `plinth-3` refused without a card that is proved (`payment-method-missing`), and above
+ * unless `maximumAgain` says the same; see `rules/typing-guard.ts`. From `plinth-3` on refused without a card that is proved (`payment-method-missing`), and above
  * 500 without a deposit (`deposit-missing {amount}`): that is asked for by `askDepositBody`, and the bid is sent again.
  */
 export const placeBidBody = z.strictObject({ maximum: amount, maximumAgain: z.optional(amount) });

@@ -2,10 +2,11 @@ import type { TestMembers } from '#contracts/accounts.ts';
 import { auctionCards, type AuctionCard, type OpenAuctionBody } from '#contracts/auctions.ts';
 import { productPage } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
-import { created, receipt } from '#contracts/values.ts';
+import { created } from '#contracts/values.ts';
 import { day, hour, minute, msOf, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { worthOf } from './demo-auctions.ts';
+import { bidAs } from './demo-bid.ts';
 import { demoProducts } from './demo-products.ts';
 import { diceOf } from './dice.ts';
 import type { MarketClient } from './market-client.ts';
@@ -91,11 +92,11 @@ export class DemoCrowd {
     if (!bidder) return;
     const most = worthOf(bySlug.get(product.slug)!);
     const dollars = Math.ceil((nextBid * this.dice.between(1, 1.08)) / 100);
-    const maximum = { minor: Math.max(nextBid, Math.min(most, dollars * 100)), currency: 'USD' as const };
+    const minor = Math.max(nextBid, Math.min(most, dollars * 100));
     const key = `demo-live-${msOf(this.clock.now())}-${this.dice.of(1_000_000)}`;
     if (this.lastBidder.size > 500) this.lastBidder.clear();
     this.lastBidder.set(id, bidder.id);
-    await this.market.post(auctionRoutes.bids(id), { maximum, maximumAgain: maximum }, receipt, bidder.token, key);
+    await bidAs(this.market, { auctionId: id, minor, token: bidder.token, key });
   }
 
   /** A product that nobody auctions now; it ends within minutes, hours or days. */

@@ -1,14 +1,14 @@
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { orders, placed, type Order, type QuoteBody } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
-import { paymentMethods } from '#contracts/payments.ts';
-import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { productPage } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
-import { created, receipt } from '#contracts/values.ts';
-import { day, type Instant, msOf, plus, second } from '#kernel/instant.ts';
+import { created } from '#contracts/values.ts';
+import { day, type Instant, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import * as z from 'zod/mini';
+import { DemoCards } from './demo-cards.ts';
+import { handle } from './demo-handling.ts';
 import type { MarketClient } from './market-client.ts';
 import { type Goal, plannedGifts, plannedItems, type PlannedItem, shoppers } from './planned-orders.ts';
 
@@ -21,7 +21,6 @@ const pace = 5 * second;
 const mostLooks = 60;
 
 const anything = z.looseObject({});
-const leadsToBank = z.object({ url: z.string() });
 
 /**
  * Orders of the people whom a newcomer may sign in as, in the states that an order goes through: bought, paid with a saved card of the sandbox,
@@ -29,12 +28,15 @@ const leadsToBank = z.object({ url: z.string() });
  */
 export class DemoOrders {
   private readonly goals = new Map<string, Goal>();
+  private readonly cards;
 
   constructor(
     private readonly market: MarketClient,
     private readonly traders: DemoTraders,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.cards = new DemoCards(market, clock);
+  }
 
   /** Until all are where they should be, or the signal aborts. After a failure it rests a while. */
   async run(signal: AbortSignal): Promise<void> {
@@ -78,23 +80,9 @@ export class DemoOrders {
 
   /** An address, and a card that its holder has proved: their default. */
   private async ready(n: number, token: string): Promise<Ready> {
-    const { address, locale } = shoppers[n]!;
+    const { address, card: number, locale } = shoppers[n]!;
     const at = await this.market.post(addressRoutes.all, address, created, token, `demo-address-${n}`);
-    const known = await this.market.get(paymentRoutes.methods, paymentMethods, token);
-    const method = known?.items.find(({ isVerified }) => isVerified);
-    return { addressId: at?.id, methodId: method?.id ?? (await this.card(n, token, locale)) };
-  }
-
-  private async card(n: number, token: string, locale: QuoteBody['locale']): Promise<string | undefined> {
-    const key = (step: string) => `demo-card-${n}-${step}-${msOf(this.clock.now())}`;
-    const page = await this.market.post(paymentRoutes.askCard, { locale }, leadsToBank, token, key('ask'));
-    const card = page && (await this.market.typed(page.url, { number: shoppers[n]!.card, expires: '12/99' }, 'card'));
-    const kept = card && (await this.market.post(paymentRoutes.methods, { card }, created, token, key('keep')));
-    if (!kept) return undefined;
-    const proof = await this.market.post(paymentRoutes.askProof(kept.id), { locale }, leadsToBank, token, key('prove'));
-    if (proof) await this.market.typed(proof.url, { answer: 'yes' }, 'proof');
-    await this.market.post(paymentRoutes.verify(kept.id), {}, receipt, token, key('verify'));
-    return kept.id;
+    return { addressId: at?.id, methodId: await this.cards.methodOf(token, String(n), { number, locale }) };
   }
 
   private async makeItem(n: number, { slug, buyer, cents, goal }: PlannedItem, { addressId, methodId }: Ready) {
@@ -131,39 +119,15 @@ export class DemoOrders {
   }
 
   /** Whether it is still on its way to where it should be. */
-  private async move({ id, is, goods, steps }: Order, buyer: number): Promise<boolean> {
+  private async move(order: Order, buyer: number): Promise<boolean> {
+    const { goods } = order;
     const goal = goods.is === 'lot' ? this.goals.get(goods.auctionId) : undefined;
-    if (goal === undefined || over.includes(is) || steps.some((step) => step.is === goal)) return false;
-    const step = this.stepOf(id, is, goal, buyer);
-    if (step) await this.market.post(step.path, step.body ?? {}, anything, step.by, `demo-${id}-${is}`);
-    return true;
-  }
-
-  private stepOf(id: string, is: Order['is'], goal: Goal, buyer: number): Step | undefined {
     const { desk, seller, buyers } = this.traders;
-    const verdict = verdicts[goal] ?? 'verified';
-    const failed = verdict === 'verified' ? [] : ['making'];
-    const own = buyers[buyer]!;
-    const steps: Partial<Record<Order['is'], Step>> = {
-      confirmed: { by: seller, path: orderRoutes.handOver(id) },
-      'shipped-to-us': { by: desk, path: orderRoutes.receive(id) },
-      received: { by: desk, path: orderRoutes.beginReview(id) },
-      'in-review': { by: desk, path: orderRoutes.verdict(id), body: { verdict, failed } },
-      verified: { by: desk, path: orderRoutes.sendOn(id) },
-      delivered:
-        goal === 'problem'
-          ? { by: own, path: orderRoutes.reportProblem(id), body: { says: problemSays, pictures: [] } }
-          : { by: own, path: orderRoutes.allIsWell(id) },
-    };
-    return steps[is];
+    return goal !== undefined && handle(this.market, order, goal, { buyer: buyers[buyer]!, seller, desk });
   }
 }
 
 type Ready = Readonly<{ addressId: string | undefined; methodId: string | undefined }>;
-type Step = Readonly<{ by: string; path: string; body?: object }>;
 
-const over: readonly Order['is'][] = ['completed', 'refunded', 'cancelled', 'not-placed'];
-const verdicts: Partial<Record<Goal, 'mismatch' | 'fake'>> = { mismatch: 'mismatch', refunded: 'fake' };
-const problemSays = 'The left sole comes off at the toe.';
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 const inSomeDays = (at: Instant) => plus(at, 6 * day);

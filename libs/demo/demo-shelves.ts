@@ -1,9 +1,10 @@
 import type { TestMembers } from '#contracts/accounts.ts';
-import type { OpenAuctionBody, PlaceBidBody } from '#contracts/auctions.ts';
+import type { OpenAuctionBody } from '#contracts/auctions.ts';
 import { productPage, putProducts, type AddProductBody } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
-import { created, receipt } from '#contracts/values.ts';
+import { created } from '#contracts/values.ts';
 import { plus, type Instant } from '#kernel/instant.ts';
+import { bidAs } from './demo-bid.ts';
 import { variantsOf, type PlannedAuction } from './demo-auctions.ts';
 import type { MarketClient } from './market-client.ts';
 
@@ -81,9 +82,8 @@ export class DemoShelves {
     let accepted = 0;
     for (const [which, { bidder, maximum }] of opened ? planned.bids.entries() : []) {
       const token = bidders[bidder % bidders.length]?.token;
-      const bid: PlaceBidBody = { maximum: usd(maximum), maximumAgain: usd(maximum) };
-      const path = auctionRoutes.bids(opened!.id);
-      if (token && (await this.market.post(path, bid, receipt, token, `demo-bid-${name}-${which}`))) accepted++;
+      const bid = { auctionId: opened!.id, minor: maximum, key: `demo-bid-${name}-${which}` };
+      if (token && (await bidAs(this.market, { ...bid, token }))) accepted++;
     }
     return { auctionId: opened?.id, accepted };
   }

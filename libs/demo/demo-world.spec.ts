@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMembersBody } from '#contracts/accounts.ts';
-import { openAuctionBody, placeBidBody } from '#contracts/auctions.ts';
+import { openAuctionBody, placeBidBody, rulesOfToday } from '#contracts/auctions.ts';
 import { categories, subCategories } from '#contracts/categories.ts';
 import { addProductBody, putProductsBody, silhouettes, type AddProductBody } from '#contracts/products.ts';
+import type { PaymentMethods } from '#contracts/payments.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { minute } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { firstAuctions, moreAuctions, variantsOf, worthOf } from './demo-auctions.ts';
@@ -55,6 +57,7 @@ function agreeable(clock: DrivenClock) {
     return { id: idOf(answers.size + 1), after: `p${answers.size}`, at: clock.now() };
   };
   const ask: Ask = ({ method, url, headers, payload }) => {
+    if (url === paymentRoutes.methods) return Promise.resolve({ statusCode: 200, body: JSON.stringify(oneCard) });
     if (method === 'GET') {
       const slug = /\/products\/([^?]+)/.exec(url)?.[1];
       const found = slug === undefined ? { items: url.includes('templateId') ? [] : cards } : pages.get(slug);
@@ -73,10 +76,19 @@ function agreeable(clock: DrivenClock) {
   return { ask, asked, show };
 }
 
+/** Everybody has a card that is proved. */
+const oneCard: PaymentMethods = {
+  id: idOf(1),
+  rev: 'p1',
+  defaultId: idOf(2),
+  items: [{ id: idOf(2), brand: 'Visa', lastFour: '4242', expires: '2099-12', isVerified: true }],
+  isSandbox: true,
+};
+
 const card = (slug: string, nextBid: number, closesAt: string) => ({
   id: idOf(1),
   rev: 'p1',
-  rules: 'plinth-2',
+  rules: rulesOfToday,
   phase: 'open',
   product: { templateId: idOf(2), slug, name: 'n', brandName: 'b', category: 'art', color: 'c', silhouette: 'print' },
   size: 'One size',

@@ -7,11 +7,13 @@ import { receipt } from '#contracts/values.ts';
 import { day, msOf, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { firstAuctions, moreAuctions, type PlannedAuction } from './demo-auctions.ts';
+import { DemoCards } from './demo-cards.ts';
 import { DemoCrowd } from './demo-crowd.ts';
 import { demoBidders, demoPeople, type DemoPerson } from './demo-people.ts';
 import { firstProducts, moreProducts } from './demo-products.ts';
 import { DemoTrivia } from './demo-trivia.ts';
 import { DemoShelves, type Bidder } from './demo-shelves.ts';
+import { DemoWinners, type Winner } from './demo-winners.ts';
 import { MarketClient, type Ask } from './market-client.ts';
 
 /** What was there to make. All zero when it was there already. */
@@ -34,6 +36,7 @@ const rest = 10 * second;
 export class DemoWorld {
   private readonly market: MarketClient;
   private readonly shelves: DemoShelves;
+  private readonly cards: DemoCards;
   private isGrown = false;
 
   /** `ask` is `fastify.inject` of the running market; `operator` is the operator's Bearer token. */
@@ -44,12 +47,13 @@ export class DemoWorld {
   ) {
     this.market = new MarketClient(ask, clock);
     this.shelves = new DemoShelves(this.market, operator);
+    this.cards = new DemoCards(this.market, clock);
   }
 
   /** What the first screen shows. Throws when the market answers with an error; refusals are part of the game. */
   async make(): Promise<DemoMade> {
     if (await this.isMade(firstAuctions)) return { ...nothing, people: demoPeople };
-    const [lots, bidders] = await Promise.all([this.shelves.put(firstProducts), this.bidders()]);
+    const [lots, bidders] = await Promise.all([this.shelves.put(firstProducts), this.withCards()]);
     const base = await this.base(firstProducts);
     const played = await Promise.all(
       firstAuctions.map((planned, n) => this.shelves.play(planned, String(n), lots.get(planned.slug)!, base, bidders)),
@@ -62,7 +66,7 @@ export class DemoWorld {
   async grow(signal: AbortSignal): Promise<Made> {
     if (await this.isMade(moreAuctions)) return nothing;
     const lots = await this.shelves.put(moreProducts, () => this.clock.pause(breath, signal));
-    const [base, bidders] = await Promise.all([this.base(moreProducts), this.bidders()]);
+    const [base, bidders] = await Promise.all([this.base(moreProducts), this.withCards()]);
     const played = [];
     for (const [n, planned] of moreAuctions.entries()) {
       if (signal.aborted) break;
@@ -71,17 +75,22 @@ export class DemoWorld {
     return sumOf(lots.size, played);
   }
 
-  /** Fills the shelves, keeps bidders bidding and fresh auctions opening until the signal aborts. Never throws: it tries again later. */
-  async keepAlive(signal: AbortSignal): Promise<void> {
+  /**
+   * Fills the shelves, keeps bidders bidding and paying and fresh auctions opening until the signal aborts. Never throws: it tries again later. `desk`: the
+   * token of an operator who checks what was sold.
+   */
+  async keepAlive(signal: AbortSignal, desk: string = this.operator): Promise<void> {
     const crowd = new DemoCrowd(
       this.market,
       this.operator,
       this.clock,
-      () => this.bidders(),
+      () => this.withCards(),
       () => this.isGrown,
     );
+    const hands = { seller: this.operator, desk };
+    const winners = new DemoWinners(this.market, hands, this.clock, () => this.withCards());
     const trivia = new DemoTrivia(this.market, this.operator, this.clock, () => this.bidders());
-    await Promise.all([this.growInTheEnd(signal), crowd.run(signal), trivia.run(signal)]);
+    await Promise.all([this.growInTheEnd(signal), crowd.run(signal), winners.run(signal), trivia.run(signal)]);
   }
 
   private async growInTheEnd(signal: AbortSignal) {
@@ -121,6 +130,13 @@ export class DemoWorld {
       key,
     );
     return made?.members ?? [];
+  }
+
+  /** They bid: each has a card of the sandbox. */
+  private async withCards(): Promise<readonly Winner[]> {
+    const typed = { number: '4242424242424242', locale: 'en-us' } as const;
+    const withCard = async (one: Bidder) => ({ ...one, methodId: await this.cards.methodOf(one.token, one.id, typed) });
+    return Promise.all((await this.bidders()).map(withCard));
   }
 
   private async endThoseOver(auctionIds: readonly (string | undefined)[]) {

@@ -12,7 +12,7 @@ import { settlementStream } from './settlements/events.ts';
 type Deps = Readonly<{ streams: Pick<Streams, 'decide'>; events: Pick<EventStore, 'read'> }>;
 type Opened = Data<AuctionOpened, 'AuctionOpened'>;
 
-/** Auctions of these rules are paid here. What was opened before them goes on without. */
+/** Auctions of these rules are paid here: all that are opened today. What was opened before them goes on without. */
 const settled: readonly string[] = ['plinth-3'];
 
 /** Who won may pay from now on, until the one clock of 48 hours is over. */

@@ -13,7 +13,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import { holdAppends } from '../support/broken-parts.ts';
-import { told, usd } from '../support/crowd.ts';
+import { told, usd, withCards } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { mutant } from '../support/mutants.ts';
 import { type MarketNode, type Nodes, openNodes } from '../support/nodes.ts';
@@ -104,6 +104,7 @@ describe('a member who is erased at one node', () => {
     const [token] = await lettersCome();
     id = ((await timed(ann.post(accountRoutes.verify, { token, password }))).body as { id: string }).id;
     const grant = { memberId: id, role: 'seller', by: null } as const;
+    await timed(withCards(two, ann));
     await GrantRole.decide(one.app.get(Streams), grant, houseMetadata('grant seller', id));
   });
   afterEach(async () => {

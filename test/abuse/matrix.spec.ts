@@ -5,7 +5,7 @@ import { accountRoutes } from '#contracts/account-routes.ts';
 import { auctionRoutes, cookies, csrfHeader, visitorRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakViews } from '../support/broken-parts.ts';
-import { askAs, type Cast, cast, enter, everybody, idOf, type Role } from '../support/cast.ts';
+import { askAs, bidAs, type Cast, cast, enter, everybody, idOf, type Role } from '../support/cast.ts';
 import { Crowd, type Told, usd } from '../support/crowd.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
@@ -45,13 +45,14 @@ describe('who may what', () => {
     annId = (await idOf(crowd, people.shopper))!;
     await bid('shopper', scene.auctionId, maximum);
     await bid('other', scene.auctionId, 2000);
+    await bid('rival', scene.auctionId, 2500);
     await market.caughtUp();
   });
 
   afterAll(() => market.close());
 
   const tokenOf = (role: Role) => people[role].cookies.get(cookies.jwt)!;
-  const bid = (role: Role, id: string, minor: number) => crowd.bid({ token: tokenOf(role) }, id, minor);
+  const bid = (role: Role, auctionId: string, minor: number) => bidAs(crowd, people[role], { auctionId, minor });
   const gets = () => Object.keys(access).filter((name) => name.startsWith('GET '));
   const posts = () => Object.keys(access).filter((name) => name.startsWith('POST '));
   /** Where a link says it all: no cookie counts, so no site can misuse one. */

@@ -5,6 +5,7 @@ import { auctionRoutes, cookies } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakWire } from '../support/broken-parts.ts';
 import { askAs, type Cast, cast, everybody, idOf, type Role } from '../support/cast.ts';
+import { Buyer } from '../support/buyer.ts';
 import { browserOf, Crowd, usd } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { liveSocket } from '../support/live-clients.ts';
@@ -80,6 +81,7 @@ describe('nothing that leaves the house says where in the log it lies', () => {
   it('no push, and no answer over a socket', async () => {
     const auctionId = await crowd.auction({}, tokenOf('seller'));
     const [ann] = await crowd.members(1);
+    await new Buyer(market, ann!).method();
     const member = await liveSocket(market.url, { ...browserOf(ann!), csrf: ann!.csrf });
     const visitor = await liveSocket(market.url);
     const rooms = [`auction-page:${auctionId}`, 'live-auctions', `live-auctions:${auctionId}`];

@@ -118,7 +118,7 @@ async function sceneOf(market: Target): Promise<Scene> {
   const variant = { size: 'One size', shoeCondition: 'used', boxCondition: 'no_original_box' };
   const { id: variantId } = await made<{ id: string }>(market, productRoutes.variants(templateId), variant, operator);
   const closesAt = new Date(Date.now() + 86_400_000).toISOString();
-  const terms = { templateId, variantId, startPrice: usd(1000), closesAt };
+  const terms = { templateId, variantId, startPrice: usd(1000), closesAt, rules: 'plinth-2' }; // maxima as high as any, without a deposit
   const open = async (reserve: Money | null) =>
     (await made<{ id: string }>(market, auctionRoutes.all, { ...terms, reserve }, operator)).id;
   return { market, ann: ann!.token, bob: bob!.token, auctions: [await open(null), await open(null)], open };

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { keepCard } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
 import { endAuction, openAuction } from './operator.ts';
@@ -18,6 +19,12 @@ const visits = [
   },
 ] as const;
 
+async function comes(...[context, ...who]: Parameters<typeof join>): Promise<Page> {
+  const page = await join(context, ...who);
+  await keepCard(page);
+  return page;
+}
+
 for (const visit of visits) {
   const t = wordsOf(visit.language, 'auctions');
   const { price, typed, prefix } = visit;
@@ -25,8 +32,8 @@ for (const visit of visits) {
   test(`two people bid against each other, live, in ${visit.language}`, async ({ browser, request, complaints }) => {
     const [id, ann, bob] = await Promise.all([
       openAuction(request),
-      browser.newContext().then((context) => join(context, visit, 'ann', complaints)),
-      browser.newContext().then((context) => join(context, visit, 'bob', complaints)),
+      browser.newContext().then((context) => comes(context, visit, 'ann', complaints)),
+      browser.newContext().then((context) => comes(context, visit, 'bob', complaints)),
     ]);
     const field = (page: Page) => page.getByLabel(t('yourBid'));
     const bid = async (page: Page, amount: string) => {

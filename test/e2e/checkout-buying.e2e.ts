@@ -110,7 +110,7 @@ for (const visit of visits) {
     const { t, at } = shopper;
     await shopper.keepCard('4000000000000002'); // without one nobody bids, nor buys
     const buyNow = { minor: 15_000, currency: 'USD' };
-    const auctionId = await openAuction(request, { rules: 'plinth-3', buyNow });
+    const auctionId = await openAuction(request, { buyNow });
     await page.goto(`${visit.prefix}/auctions/${auctionId}`);
     const thing = (await page.getByRole('heading', { level: 1 }).textContent())!;
     await shopper.press(t('auctions')('buyNowFor', { price: '' }).trim());

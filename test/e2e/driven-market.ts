@@ -4,12 +4,11 @@ import type { Browser, Page } from 'playwright/test';
 import { shoe, size9 } from '#catalog/testing.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
-import type { BankVisit } from '#contracts/payments.ts';
-import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { auctionRoutes, cookies, productRoutes } from '#contracts/routes.ts';
 import type { Created } from '#contracts/values.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { type Bearer, getAs, good, postAs } from '../support/remote.ts';
+import { keepCard } from '../support/remote-card.ts';
 import type { Processes, Server } from '../support/processes.ts';
 import { listenTo } from './journey.ts';
 
@@ -59,31 +58,15 @@ export class DrivenMarket {
     const { id: templateId } = await this.post<Created>(productRoutes.all, { ...shoe, slug });
     const { id: variantId } = await this.post<Created>(productRoutes.variants(templateId), size9);
     const startPrice = { minor: 5000, currency: 'USD' };
-    const terms = {
-      templateId,
-      variantId,
-      startPrice,
-      reserve: null,
-      closesAt: plus(this.now, hour),
-      rules: 'plinth-3',
-    };
+    const terms = { templateId, variantId, startPrice, reserve: null, closesAt: plus(this.now, hour) };
     const { id } = await this.post<Created>(auctionRoutes.all, terms);
     return id;
   }
 
   /** Theirs, with a card of theirs. */
   async bid(auctionId: string, minor: number, who: Bearer): Promise<void> {
-    await this.keepCard(who);
+    await keepCard(this.url, who);
     await this.post(auctionRoutes.bids(auctionId), { maximum: { minor, currency: 'USD' } }, who);
-  }
-
-  /** Typed at the bank, and proved there. */
-  private async keepCard(who: Bearer): Promise<void> {
-    const { url } = await this.post<BankVisit>(paymentRoutes.askCard, { locale: 'en-us' }, who);
-    const body = new URLSearchParams({ number: '4242424242424242', expires: '04/59' });
-    const typed = await fetch(this.url + url, { method: 'POST', body, redirect: 'manual' });
-    const card = typed.headers.get('location')!.split('#card=')[1]!;
-    await this.post(paymentRoutes.methods, { card }, who);
   }
 
   /** At a phone of that member's. */

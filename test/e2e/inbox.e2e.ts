@@ -2,7 +2,8 @@ import { expect } from 'playwright/test';
 import { notificationRoutes } from '../../libs/contracts/notification-routes.ts';
 import { listenTo, signInAs, test } from './journey.ts';
 import { openAuction } from './operator.ts';
-import { addressOf, follow, join } from './newcomer.ts';
+import { joinAs } from './bidders.ts';
+import { addressOf, follow } from './newcomer.ts';
 
 test('outbid elsewhere: said at once, counted, kept in the inbox, read when looked at; mails end by their link', async ({
   browser,
@@ -12,7 +13,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   const visit = { language: 'en', prefix: '' } as const;
   const luc = listenTo(await signInAs(await browser.newContext(), 'luc@demo.example', 'plinth-demo-luc'), complaints);
   // somebody who has ended no mails yet
-  const mina = await join(await browser.newContext(), visit, 'mina', complaints);
+  const mina = await joinAs(await browser.newContext(), 'mina', complaints);
   const [id, email] = await Promise.all([openAuction(request), addressOf(mina, visit)]);
   const bid = async (page: typeof mina, amount: string) => {
     await page.goto(`/auctions/${id}`);

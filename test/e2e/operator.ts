@@ -105,7 +105,7 @@ export async function addProduct(
   return { templateId: product.id, variantId: variant.id };
 }
 
-/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, or as `terms` say. */
+/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, under the rules of today, or as `terms` say. */
 export async function openAuction(
   request: APIRequestContext,
   terms: Readonly<Record<string, unknown>> = {},
@@ -115,7 +115,6 @@ export async function openAuction(
     startPrice: { minor: 5000, currency: 'USD' },
     reserve: null,
     closesAt: new Date(Date.now() + 3_600_000).toISOString(),
-    rules: 'plinth-0',
     ...terms,
   });
   await request.get(`${auctionRoutes.page(auction.id)}?after=${auction.after}`);

@@ -22,27 +22,30 @@ export class Shopper {
     return this.page.getByRole('button', { name }).click();
   }
 
-  /** At the bank, and back at the step of payment. */
-  async addCard(number: string) {
+  /** At the bank's page for it. */
+  async typeCard(number: string) {
     const { page, bank } = this;
-    await this.press(this.t('payments')('addOne'));
     await expect(page).toHaveURL(/\/bank\/cards\//);
     await page.getByLabel(bank.number).fill(number);
     await page.getByLabel(bank.expires).fill('04/59');
     await this.press(bank.add);
+  }
+
+  /** At the bank, and back at the step of payment. */
+  async addCard(number: string) {
+    const { page } = this;
+    await this.press(this.t('payments')('addOne'));
+    await this.typeCard(number);
     await expect(page).toHaveURL(/\/checkout\/payment/);
     await expect(page.getByRole('radio', { name: new RegExp(number.slice(-4)) })).toBeVisible();
   }
 
   /** Among one's own, before anything is bid or bought. */
   async keepCard(number: string) {
-    const { page, bank } = this;
+    const { page } = this;
     await page.goto(`${this.prefix}/account/payments`);
     await this.press(this.t('payments')('addOne'));
-    await expect(page).toHaveURL(/\/bank\/cards\//);
-    await page.getByLabel(bank.number).fill(number);
-    await page.getByLabel(bank.expires).fill('04/59');
-    await this.press(bank.add);
+    await this.typeCard(number);
     await expect(page).toHaveURL(/\/account\/payments/);
     await expect(page.getByText(new RegExp(number.slice(-4))).first()).toBeVisible();
   }

@@ -1,8 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { expectSound } from './axe.ts';
 import { signInAs, test, wordsOf } from './journey.ts';
-import { join } from './newcomer.ts';
-import { bidOf } from './bidders.ts';
+import { bidOf, joinAs } from './bidders.ts';
 import { openAuction } from './operator.ts';
 
 const t = wordsOf('en', 'auctions');
@@ -36,7 +35,7 @@ test('a whole auction by thumb: outbid, and in the last minute a dead line and a
   request,
 }) => {
   const [ann, luc] = await Promise.all([
-    browser.newContext(phone).then((context) => join(context, { language: 'en', prefix: '' }, 'ann', [])),
+    browser.newContext(phone).then((context) => joinAs(context, 'ann')),
     browser.newContext().then((context) => signInAs(context, 'luc@demo.example', 'plinth-demo-luc')),
   ]);
   const id = await openAuction(request, soon());

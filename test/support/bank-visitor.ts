@@ -1,9 +1,11 @@
 import { paymentRoutes } from '#contracts/payment-routes.ts';
-import type { Told } from './crowd.ts';
 import type { OpenMarket } from './market.ts';
 
 /** Whoever asks the market: a member by a token, or at a browser. */
-export type Asks = (url: string, payload: object) => Promise<Pick<Told, 'status' | 'body'>>;
+export type Asks = (
+  url: string,
+  payload: object,
+) => Promise<Readonly<{ status: number; body: Record<string, unknown> }>>;
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -7,7 +7,7 @@ import { endRules } from '#auctions/rules/refusals.ts';
 import type { OpenAuctionState } from '#auctions/rules/state.ts';
 import { mutant } from './mutants.ts';
 
-const careful = auctionRules('plinth-2');
+const careful = [auctionRules('plinth-2'), auctionRules('plinth-3')];
 
 type Blind = Readonly<{ to: readonly string[]; seen: (open: OpenAuctionState) => Partial<OpenAuctionState> }>;
 
@@ -33,13 +33,14 @@ const ofLastBids = ({ requests, own }: OpenAuctionState) =>
     }),
   );
 
-/** `MUTANT=<name>` takes one of the careful rules (`plinth-2`) away: the spec that proves it must then fail. */
+/** `MUTANT=<name>` takes one of the careful rules (`plinth-2`, and all since) away: the spec that proves it must then fail. */
 export function breakRules(): void {
-  const { retraction } = careful;
-  if (mutant === 'free-retraction') Object.assign(careful, { retraction: { ...retraction, alone: false } });
-  if (mutant === 'typed-once') Object.assign(careful, { typingGuard: null });
-  if (mutant === 'walked-reserve') Object.assign(careful, { reserveOnce: null });
-  if (mutant === 'unsalted') Object.assign(careful, { isSalted: false });
+  for (const record of careful) {
+    if (mutant === 'free-retraction') Object.assign(record, { retraction: { ...record.retraction, alone: false } });
+    if (mutant === 'typed-once') Object.assign(record, { typingGuard: null });
+    if (mutant === 'walked-reserve') Object.assign(record, { reserveOnce: null });
+    if (mutant === 'unsalted') Object.assign(record, { isSalted: false });
+  }
   if (mutant === 'no-allowance') Object.assign(allowance, { decide: () => [] });
   if (mutant === 'public-bids') Object.assign(publicShapes, { BidPlaced: auctionShapes.BidPlaced });
   if (mutant === 'cut-off')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '#contracts/account-routes.ts';
-import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
-import { type Crowd, told, type Told } from './crowd.ts';
+import { auctionRoutes, cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
+import { type Crowd, told, type Told, usd } from './crowd.ts';
 import { reserveAsOfOld } from './reserved-of-old.ts';
 import { Visitor } from './visitor.ts';
 
 /**
  * Everybody who may come to the market's door. `fresh` has not proved the mailbox, which only a member of an older build's
- * log has not; `rival` sells other things.
+ * log has not; `rival` sells other things. Who bids has a card.
  */
 export const cast = ['anonymous', 'guest', 'fresh', 'shopper', 'other', 'seller', 'rival', 'operator'] as const;
 export type Role = (typeof cast)[number];
@@ -15,8 +15,9 @@ export type Cast = Readonly<Record<Role, Visitor>>;
 
 /** A browser of that person's, in a session of its own. */
 export async function enter(crowd: Crowd, role: Role): Promise<Visitor> {
-  if (role === 'seller' || role === 'rival') return crowd.person(role, ['shopper', 'seller']);
-  if (role === 'shopper' || role === 'other') return crowd.person(role, ['shopper']);
+  if (role === 'seller') return crowd.person(role, ['shopper', 'seller']);
+  if (role === 'rival') return crowd.bidder(role, ['shopper', 'seller']);
+  if (role === 'shopper' || role === 'other') return crowd.bidder(role, ['shopper']);
   const visitor = await Visitor.at(crowd.market.fastify);
   if (role === 'guest') await visitor.post(accountRoutes.guest, {});
   if (role === 'operator') await visitor.post(accountRoutes.signIn, credentialOf(crowd.market.operator));
@@ -46,6 +47,17 @@ export async function askAs({ market }: Crowd, who: Visitor, { method, url, body
   const all = { cookie, ...(isUnsafe && { [csrfHeader]: csrf, [idempotencyKey]: randomUUID() }), ...headers };
   const asked = { method: method as 'GET' | 'POST', url, headers: all, ...(body && { payload: body }) };
   return told(await market.fastify.inject(asked));
+}
+
+type Bids = Readonly<{ auctionId: string; minor: number; headers?: Readonly<Record<string, string>> }>;
+
+/** A maximum, typed twice, of somebody with a card; above 500 its deposit is held first. */
+export async function bidAs(crowd: Crowd, who: Visitor, { auctionId, minor, headers }: Bids): Promise<Told> {
+  const [maximum, method] = [usd(minor), 'POST'];
+  const deposit = { maximum, locale: 'en-us' };
+  if (minor > 50_000) await askAs(crowd, who, { method, url: auctionRoutes.deposit(auctionId), body: deposit });
+  const body = { maximum, maximumAgain: maximum };
+  return askAs(crowd, who, { method, url: auctionRoutes.bids(auctionId), body, ...(headers && { headers }) });
 }
 
 /** The member's id; null for who is none. */

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
+import type { PaymentMethods } from '#contracts/payments.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import { auctionRoutes, cookies, csrfHeader, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
+import { BankVisitor } from './bank-visitor.ts';
 import type { OpenMarket } from './market.ts';
 import { Visitor } from './visitor.ts';
 
@@ -85,6 +88,23 @@ export class Crowd {
     const signedIn = await visitor.post(accountRoutes.signIn, { email: known.email, password: known.password });
     if (signedIn.status !== 200) throw new Error(`${name} cannot sign in: ${JSON.stringify(signedIn.body)}`);
     return visitor;
+  }
+
+  /** The same with a card that is proved. */
+  async bidder(...who: Parameters<Crowd['person']>): Promise<Visitor> {
+    const visitor = await this.person(...who);
+    await withCards(this.market, visitor);
+    return visitor;
+  }
+}
+
+/** Keeps a card that is proved for each of these browsers that has none: whoever bids needs one. */
+export async function withCards(market: Pick<OpenMarket, 'fastify'>, ...people: readonly Visitor[]): Promise<void> {
+  const bank = new BankVisitor(market);
+  for (const one of people) {
+    const { body } = await one.get(paymentRoutes.methods);
+    if ((body as PaymentMethods).defaultId !== null) continue;
+    await bank.saved(async (url, payload) => (await one.post(url, payload)) as Pick<Told, 'status' | 'body'>);
   }
 }
 

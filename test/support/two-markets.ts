@@ -5,6 +5,7 @@ import { hour, type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
+import { BankVisitor } from './bank-visitor.ts';
 import { browserOf, Crowd, type TestMember, usd } from './crowd.ts';
 import { wholeLog } from './invariants.ts';
 import { liveSocket } from './live-clients.ts';
@@ -92,6 +93,7 @@ export class World {
       await withMails(crowd, 'bob', ['shopper']),
       await withMails(crowd, 'sue', ['shopper', 'seller']),
     ];
+    for (const { id, token: by } of [ann, tom, gus, bob]) await keepsCard(crowd, by, id);
     const templateId = await made(productRoutes.all, shoe, 'key-of-shoe');
     const variantId = await made(productRoutes.variants(templateId), size9, 'key-of-variant');
     const lot = { templateId, variantId, startPrice: usd(1000), reserve: null, closesAt: plus(clock.now(), hour) };
@@ -216,6 +218,12 @@ async function withMails(crowd: Crowd, name: string, roles: readonly ('shopper' 
   const { body } = await visitor.get(visitorRoutes.me);
   const held = visitor.cookies;
   return { id: (body as { id: string }).id, token: held.get(cookies.jwt)!, csrf: held.get(cookies.csrf)! };
+}
+
+/** A card that is proved, by commands that are the same each time: whoever bids needs one. */
+async function keepsCard(crowd: Crowd, token: string, id: string) {
+  const post = (url: string, body: object) => crowd.post(url, body, token, `card-of-${id}-${url.length}`);
+  await new BankVisitor(crowd.market).saved(post);
 }
 
 const bearer = ({ token }: Readonly<{ token: string }>) => ({ authorization: `Bearer ${token}` });

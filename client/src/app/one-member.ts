@@ -17,7 +17,7 @@ export function forgetOthersDrafts(member: string | null): void {
   const name = 'drafts of';
   try {
     if (sessionStorage.getItem(name) === (member ?? '')) return;
-    for (const draft of ['address', 'region', 'sizes']) sessionStorage.removeItem(`draft ${draft}`);
+    for (const draft of ['address', 'region', 'sizes', 'errand']) sessionStorage.removeItem(`draft ${draft}`);
     sessionStorage.setItem(name, member ?? '');
   } catch {
     // storage is full or forbidden: no draft was kept either

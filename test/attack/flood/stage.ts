@@ -7,13 +7,20 @@ const hour = 3_600_000;
 
 type Made = Readonly<{ id: string }>;
 
-/** Opens so many auctions from $10; their ids. */
+/** Opens so many auctions from $10, under rules that want no card: it is a flood beside bids that is measured; their ids. */
 export async function openAuctions(market: Target, count: number): Promise<readonly string[]> {
   const { operator } = market;
   const { id: templateId } = await made<Made>(market, productRoutes.all, shoe, operator);
   const { id: variantId } = await made<Made>(market, productRoutes.variants(templateId), size9, operator);
   const closesAt = new Date(Date.now() + hour).toISOString();
-  const terms = { templateId, variantId, startPrice: { minor: 1000, currency: 'USD' }, reserve: null, closesAt };
+  const terms = {
+    templateId,
+    variantId,
+    startPrice: { minor: 1000, currency: 'USD' },
+    reserve: null,
+    closesAt,
+    rules: 'plinth-2',
+  };
   const ids: string[] = [];
   while (ids.length < count) ids.push((await made<Made>(market, auctionRoutes.all, terms, operator)).id);
   return ids;

@@ -19,6 +19,8 @@ const addresses = ['one', 'two'];
 const rush = 60;
 /** Long enough for the tails to have been proved since, in ms. */
 const quiet = 1500;
+/** Everybody has a card; no bid is so high that it needs a deposit. */
+const means = { canPay: true, deposit: null };
 /** The due list's quarter of a second, and its next look. */
 const late = 250;
 
@@ -26,7 +28,7 @@ const late = 250;
 export async function playRound(world: World): Promise<void> {
   const { clock, chance } = world;
   const closesAt = plus(clock.now(), 2 * hour);
-  const rules = chance.of(['plinth-0', 'plinth-2']);
+  const rules = chance.of(['plinth-0', 'plinth-3']);
   const data = { auctionId, lot: { ...lot, listingId: null }, sellerId: 'sue', startPrice: usd(1), reserve: null };
   const open = world.command({ type: 'OpenAuction', data: { ...data, closesAt, rules } });
   await world.pass(world.send(auction, auctionStream(auctionId), open));
@@ -59,7 +61,7 @@ function endOf({ facts }: World): string {
 
 async function bid(world: World, bidderId: string) {
   const maximum = usd(world.chance.int(1, 60));
-  const placed = { auctionId, bidderId, maximum, linkedTo: [], salt: '0'.repeat(32) };
+  const placed = { auctionId, bidderId, maximum, linkedTo: [], means, salt: '0'.repeat(32) };
   const command = world.command({ type: 'PlaceBid', data: placed });
   await world.send(auction, auctionStream(auctionId), command);
 }

@@ -1,9 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { AddMethodBody, BankVisit, BankVisitBody, PaymentMethods } from '#contracts/payments.ts';
+import type { AddMethodBody, PaymentMethods } from '#contracts/payments.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { useApiClient } from '../../lib/api-client.ts';
-import { useCommand, useDocumentCommand } from '../../lib/command.ts';
-import { useLocale } from '../../lib/locale.ts';
+import { useDocumentCommand } from '../../lib/command.ts';
 import { fetchMethods, methodsQuery } from './queries.ts';
 
 export const useMethods = (): PaymentMethods => useSuspenseQuery(methodsQuery(useApiClient())).data;
@@ -33,14 +32,3 @@ export const useMakeDefault = (id: string, told: Told) =>
   useMethodCommand<Nothing>(paymentRoutes.makeDefault(id), told);
 
 export const useForgetMethod = (id: string, told: Told) => useMethodCommand<Nothing>(paymentRoutes.forget(id), told);
-
-/** Leaves for a page of the bank, to type a card or to say that one is theirs, and comes back to the account or to the checkout. */
-export function useGoToBank(path: string, onRefused: (error: Error) => void, to: BankVisitBody['to'] = 'account') {
-  const api = useApiClient();
-  const { code: locale } = useLocale();
-  const { mutate, ...going } = useCommand<BankVisitBody, BankVisit>(path, {
-    onDone: ({ url }) => api.leaveFor(url),
-    onRefused,
-  });
-  return { ...going, go: () => mutate({ locale, to }) };
-}

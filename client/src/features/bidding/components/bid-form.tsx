@@ -79,9 +79,9 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
 }
 
 /** What a bid has to have besides, under rules that want it. */
-function Deposit({ auction, bidding: { minor, refused, deposit } }: Pick<Props, 'auction' | 'bidding'>) {
+function Deposit({ auction, bidding: { minor, refused, deposit, choose } }: Pick<Props, 'auction' | 'bidding'>) {
   if (!auctionRules(auction.rules).means) return null;
-  return <DepositNote auction={auction} minor={minor} refused={refused} deposit={deposit} />;
+  return <DepositNote auction={auction} minor={minor} refused={refused} deposit={deposit} onBack={choose} />;
 }
 
 /** The field that is shown. The second one begins with the focus; when it goes, whoever was in it comes back to the first. */

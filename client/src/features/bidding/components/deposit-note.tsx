@@ -1,11 +1,15 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { depositFor } from '#auctions/rules/deposit.ts';
 import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import type { Money } from '#kernel/money.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
+import { type Errand, errandDone, goFor, returnedTo } from '../../../lib/errand.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useGoToBank } from '../../../lib/go-to-bank.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -22,20 +26,42 @@ interface Props {
   /** Why the market said no last. */
   refused: Error | null;
   deposit: Deposit;
+  /** Puts the amount of a bid that they left for a card into its field again; without it nothing is typed there. */
+  onBack?: (minor: number) => void;
 }
 
 /** What a bid of that amount has to have besides: said before it is pressed, and what came of it afterwards. */
-export function DepositNote({ auction, minor, refused, deposit }: Props) {
+export function DepositNote({ auction, minor, refused, deposit, onBack }: Props) {
   const { currency, rules } = auction;
   const amount = minor === null ? null : depositFor(auctionRules(rules), { minor, currency });
   const held = useQuery(depositQuery(useApiClient(), auction.id)).data?.held ?? null;
+  const errand = { auctionId: auction.id, minor: onBack ? minor : null };
   return (
     <div className={css.note}>
+      {onBack && <Returned auctionId={auction.id} minor={minor} onBack={onBack} />}
       <Words auction={auction} amount={amount} held={held} />
-      {isCardMissing(refused) && <ToCards />}
-      <Trouble deposit={deposit} />
+      {isCardMissing(refused) && <ToCards errand={errand} />}
+      <Trouble deposit={deposit} errand={errand} />
     </div>
   );
+}
+
+/** Whoever left for a card finds what they had typed, and hears that nothing was sent. */
+function Returned({
+  auctionId,
+  minor,
+  onBack,
+}: Pick<Props, 'minor'> & Required<Pick<Props, 'onBack'>> & Pick<Errand, 'auctionId'>) {
+  const { t } = useTranslation('auctions');
+  const [back] = useState(() => returnedTo(auctionId));
+  const type = useEffectEvent((typed: number) => onBack(typed));
+  useEffect(() => {
+    if (back && back.minor !== null) type(back.minor);
+    return errandDone;
+  }, [back]);
+  if (!back?.hasCard) return null;
+  if (back.minor === null) return <Alert mean="act" title={t('deposit.cardForBuying')} />;
+  return back.minor === minor && <Alert mean="act" title={t('deposit.cardAdded')} />;
 }
 
 function Words({ auction, amount, held }: Pick<Props, 'auction'> & Record<'amount' | 'held', Money | null>) {
@@ -51,16 +77,36 @@ function Words({ auction, amount, held }: Pick<Props, 'auction'> & Record<'amoun
   return held && <p>{t('deposit.held', { amount: words(held) })}</p>;
 }
 
-function ToCards() {
+/** To the bank's page for a card in one press, or to those that they have; either way they are led back. */
+function ToCards({ errand }: { errand: Errand }) {
   const { t } = useTranslation('auctions');
+  const words = useRefusal('auctions');
+  const { go, isPending, error } = useGoToBank(paymentRoutes.askCard, nothing);
+  function leave() {
+    goFor(errand);
+    go();
+  }
   return (
-    <p>
-      <Link to="/account/payments">{t('deposit.addCard')}</Link>
-    </p>
+    <>
+      <p className={css.ways}>
+        <Button look="main" isPending={isPending} onClick={leave}>
+          {t('deposit.addCard')}
+        </Button>
+        <Link to="/account/payments" onClick={() => goFor(errand)}>
+          {t('deposit.cards')}
+        </Link>
+      </p>
+      <Alert mean="error" isSaid title={error && !isPending && words(error)} />
+    </>
   );
 }
 
-function Trouble({ deposit: { trouble, error, isPending, goOn } }: Pick<Props, 'deposit'>) {
+const nothing = () => undefined; // it is said beside the button
+
+function Trouble({
+  deposit: { trouble, error, isPending, goOn },
+  errand,
+}: Pick<Props, 'deposit'> & { errand: Errand }) {
   const { t } = useTranslation('auctions');
   const words = useRefusal('auctions');
   if (error) return <Alert mean="error" isSaid title={words(error)} />;
@@ -78,7 +124,7 @@ function Trouble({ deposit: { trouble, error, isPending, goOn } }: Pick<Props, '
   return (
     <Alert mean="error" isSaid title={t('deposit.declined')}>
       <p>{t('deposit.declinedText')}</p>
-      <ToCards />
+      <ToCards errand={errand} />
     </Alert>
   );
 }

@@ -7,24 +7,40 @@ import { Button } from '../../../ui/button.tsx';
 import { useBrought } from '../use-brought.ts';
 import { useAddMethod, useVerifyMethod } from '../use-methods.ts';
 
-/** What becomes of what the visitor has brought from the bank: nothing where they come from elsewhere. */
-export function BackFromBank() {
-  const brought = useBrought();
-  if (!brought) return null;
-  return 'card' in brought ? <Card card={brought.card} /> : <Proof id={brought.proved} />;
+interface Props {
+  /** The market has it. */
+  onDone?: () => void;
 }
 
-function Card({ card }: { card: string }) {
+/** What becomes of what the visitor has brought from the bank: nothing where they come from elsewhere. */
+export function BackFromBank({ onDone }: Props) {
+  const brought = useBrought();
+  if (!brought) return null;
+  const told = onDone && { onDone };
+  return 'card' in brought ? <Card card={brought.card} {...told} /> : <Proof id={brought.proved} {...told} />;
+}
+
+function Card({ card, onDone }: Props & { card: string }) {
   const { t } = useTranslation('payments');
   const say = useSay();
-  const { mutate, ...sent } = useAddMethod({ onDone: () => say(t('added')) });
+  const { mutate, ...sent } = useAddMethod({
+    onDone: () => {
+      say(t('added'));
+      onDone?.();
+    },
+  });
   return <Sent {...sent} text={t('adding')} send={() => mutate({ card })} />;
 }
 
-function Proof({ id }: { id: string }) {
+function Proof({ id, onDone }: Props & { id: string }) {
   const { t } = useTranslation('payments');
   const say = useSay();
-  const { mutate, ...sent } = useVerifyMethod(id, { onDone: () => say(t('verified')) });
+  const { mutate, ...sent } = useVerifyMethod(id, {
+    onDone: () => {
+      say(t('verified'));
+      onDone?.();
+    },
+  });
   return <Sent {...sent} text={t('verifying')} send={() => mutate({})} />;
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '#contracts/payments.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
+import { useGoToBank } from '../../../lib/go-to-bank.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -9,7 +10,7 @@ import { Ask } from '../../../ui/ask.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Entry } from '../../../ui/entries.tsx';
-import { useForgetMethod, useGoToBank, useMakeDefault } from '../use-methods.ts';
+import { useForgetMethod, useMakeDefault } from '../use-methods.ts';
 import css from './method-card.module.css';
 
 interface Props {

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
+import { useGoToBank } from '../../../lib/go-to-bank.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Entries } from '../../../ui/entries.tsx';
-import { useGoToBank, useMethods } from '../use-methods.ts';
+import { useMethods } from '../use-methods.ts';
 import { BackFromBank } from './back-from-bank.tsx';
+import { BackToErrand } from './back-to-errand.tsx';
 import { MethodCard } from './method-card.tsx';
 import css from './method-list.module.css';
 
@@ -19,10 +21,12 @@ import css from './method-list.module.css';
 export function MethodList() {
   const { t } = useTranslation('payments');
   const { items, defaultId, isSandbox } = useMethods();
+  const [hasBrought, setBrought] = useState(false);
   const sorted = items.toSorted((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId));
   return (
     <>
-      <BackFromBank />
+      <BackFromBank onDone={() => setBrought(true)} />
+      <BackToErrand isBack={hasBrought} canPay={defaultId !== null} />
       {isSandbox && (
         <Alert mean="warn" title={t('sandbox')}>
           {t('sandboxText')}

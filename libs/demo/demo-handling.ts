@@ -1,0 +1,40 @@
+import type { Order } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import * as z from 'zod/mini';
+import type { MarketClient } from './market-client.ts';
+import type { Goal } from './planned-orders.ts';
+
+/** Bearer tokens of those whose hands an order goes through. */
+export type Hands = Readonly<{ buyer: string; seller: string; desk: string }>;
+type Step = Readonly<{ by: string; path: string; body?: object }>;
+
+const anything = z.looseObject({});
+const over: readonly Order['is'][] = ['completed', 'refunded', 'cancelled', 'not-placed'];
+const verdicts: Partial<Record<Goal, 'mismatch' | 'fake'>> = { mismatch: 'mismatch', refunded: 'fake' };
+const problemSays = 'The left sole comes off at the toe.';
+
+/** What its people do next with an order that is to come so far. False: it has, or is over. */
+export async function handle(market: MarketClient, order: Order, goal: Goal, hands: Hands): Promise<boolean> {
+  const { id, is, steps } = order;
+  if (over.includes(is) || steps.some((step) => step.is === goal)) return false;
+  const step = stepOf(order, goal, hands);
+  if (step) await market.post(step.path, step.body ?? {}, anything, step.by, `demo-${id}-${is}`);
+  return true;
+}
+
+function stepOf({ id, is }: Order, goal: Goal, { buyer, seller, desk }: Hands): Step | undefined {
+  const verdict = verdicts[goal] ?? 'verified';
+  const failed = verdict === 'verified' ? [] : ['making'];
+  const steps: Partial<Record<Order['is'], Step>> = {
+    confirmed: { by: seller, path: orderRoutes.handOver(id) },
+    'shipped-to-us': { by: desk, path: orderRoutes.receive(id) },
+    received: { by: desk, path: orderRoutes.beginReview(id) },
+    'in-review': { by: desk, path: orderRoutes.verdict(id), body: { verdict, failed } },
+    verified: { by: desk, path: orderRoutes.sendOn(id) },
+    delivered:
+      goal === 'problem'
+        ? { by: buyer, path: orderRoutes.reportProblem(id), body: { says: problemSays, pictures: [] } }
+        : { by: buyer, path: orderRoutes.allIsWell(id) },
+  };
+  return steps[is];
+}
