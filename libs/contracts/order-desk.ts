@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { deskChecks, deskLists, deskPlaces } from './desk-places.ts';
+import { deskChecks, deskLists, deskPlaces, mostCheckPictures } from './desk-places.ts';
 import { pictureHash } from './media.ts';
+import { soldItem } from './sold-item.ts';
 import { id, instant, money, pageQuery, rev } from './values.ts';
 
 export const deskCheck = z.enum(deskChecks);
@@ -9,11 +10,14 @@ export const deskCheck = z.enum(deskChecks);
 export const verdict = z.enum(['verified', 'mismatch', 'fake']);
 export type Verdict = z.infer<typeof verdict>;
 
-/** `POST orderRoutes.verdict(id)`. `failed` of the check list: none where it is verified, else at least one. */
-export const verdictBody = z.strictObject({
-  verdict,
+/** What was looked at: its buyer and its seller see the photographs once it is found what it is. */
+const looked = {
   failed: z.array(deskCheck).check(z.maxLength(deskChecks.length)),
-});
+  pictures: z._default(z.array(pictureHash).check(z.maxLength(mostCheckPictures)), []),
+};
+
+/** `POST orderRoutes.verdict(id)`. `failed` of the check list: none where it is verified, else at least one. */
+export const verdictBody = z.strictObject({ verdict, ...looked });
 export type VerdictBody = z.infer<typeof verdictBody>;
 
 /** `GET orderRoutes.desk`: what arrives, where it says no place. `late`: whatever people should have done by now, the latest first. */
@@ -31,6 +35,8 @@ export const deskItem = z.object({
   auctionId: id,
   templateId: id,
   variantId: id,
+  /** Null: nobody knows its words any more. */
+  sold: z.nullable(soldItem),
   price: money,
   /** Of the parcel that comes, and of the one that goes on; null: there is no label yet. */
   coming: z.nullable(z.string()),
@@ -54,7 +60,7 @@ export const orderDesk = z.object({ items: z.array(deskItem), next: z.optional(z
 export type OrderDesk = z.infer<typeof orderDesk>;
 
 /** `POST orderRoutes.checkReturn(id)`: nothing of the check list failed: it is as it was sent, and all goes back. */
-export const returnCheckBody = z.strictObject({ failed: z.array(deskCheck).check(z.maxLength(deskChecks.length)) });
+export const returnCheckBody = z.strictObject(looked);
 export type ReturnCheckBody = z.infer<typeof returnCheckBody>;
 
 /** `POST orderRoutes.endProblem(id)`: all goes back at somebody's cost, or nothing does. */

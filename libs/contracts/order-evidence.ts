@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { quotedFigures, soldItem } from './orders.ts';
+import { quotedFigures } from './orders.ts';
+import { soldItem } from './sold-item.ts';
 import { id, instant } from './values.ts';
 
 /**

@@ -3,10 +3,10 @@ import { appliedToken, giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
 import { longestProblem, mostProblemPictures } from './desk-places.ts';
 import { pictureHash } from './media.ts';
-import { productCard } from './products.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
+import { soldItem } from './sold-item.ts';
 import { wallet } from './wallets.ts';
 
 const localeCode = z.enum(locales.map(({ code }) => code));
@@ -181,6 +181,8 @@ const onItsWay = {
   due: z.nullable(instant),
   /** Of the check list: what it is not as described in. */
   failed: z.array(deskCheck),
+  /** What was photographed at the desk, once it is found what it is. */
+  photographs: z.array(pictureHash),
 };
 
 /**
@@ -213,15 +215,6 @@ const problem = z.object({
   at: instant,
   answer: z.nullable(z.enum(['refund', 'no'])),
 });
-
-/** What was sold, as it was offered. `picture`: the first of the seller's photographs. */
-export const soldItem = z.object({
-  product: productCard,
-  size: z.string(),
-  condition: z.string(),
-  picture: z.nullable(pictureHash),
-});
-export type SoldItem = z.infer<typeof soldItem>;
 
 /** `GET orderRoutes.one(number)`. */
 export const order = z.object({

@@ -1,5 +1,6 @@
 import type { DeskItem } from '#contracts/order-desk.ts';
-import type { Order, Quote, Sale, SoldItem } from '#contracts/orders.ts';
+import type { Order, Quote, Sale } from '#contracts/orders.ts';
+import type { SoldItem } from '#contracts/sold-item.ts';
 import { erased, isEncrypted } from '#kernel/shapes.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { SealedPictures } from './after-sale/events.ts';
@@ -46,6 +47,9 @@ export const shownOrder = async (doc: OrderDocument, sold: SoldItem | null, keys
   problem: await opened(doc, keys),
 });
 
+/** Nobody is told what was seen before it is found what it is. */
+const isBeingLookedAt = (is: OrderDocument['is']) => is === 'in-review';
+
 const standing = ({
   id,
   rev,
@@ -61,6 +65,7 @@ const standing = ({
   back,
   isReturnReady,
   returnEnd,
+  photographs,
 }: OrderDocument): Omit<Order, 'problem' | 'sold'> => ({
   id,
   rev,
@@ -76,6 +81,7 @@ const standing = ({
   steps: [...steps],
   due,
   failed: [...failed],
+  photographs: isBeingLookedAt(is) ? [] : [...photographs],
   parcel: going,
   refund,
   returnUntil,
@@ -107,12 +113,18 @@ const lotIn = ({ terms: { goods } }: OrderDocument) => {
 /** What its seller is told of a sale. */
 export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
   const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
+  const photographs = isBeingLookedAt(is) ? [] : [...doc.photographs];
   const told = { number, is, ...lotIn(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
-  return { id, rev, ...told, label, isHandedOver };
+  return { id, rev, ...told, photographs, label, isHandedOver };
 }
 
 /** What whoever stands at the desk is told: of what they, or somebody linked to them, have sold not what its buyer says. */
-export async function shownAtDesk(doc: OrderDocument, by: Looker, keys: Keys): Promise<DeskItem> {
+export async function shownAtDesk(
+  doc: OrderDocument,
+  sold: SoldItem | null,
+  by: Looker,
+  keys: Keys,
+): Promise<DeskItem> {
   const { id, rev, number, is, terms, coming, going, back, since, found } = doc;
   const problem = isSelf(by, doc.soldBy) ? null : await opened(doc, keys);
   return {
@@ -121,6 +133,7 @@ export async function shownAtDesk(doc: OrderDocument, by: Looker, keys: Keys): P
     number,
     is: is as DeskItem['is'],
     ...lotIn(doc),
+    sold,
     price: terms.price,
     coming: (back ?? coming)?.tracking ?? null,
     going: going?.tracking ?? null,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SoldItem } from '#contracts/orders.ts';
+import type { SoldItem } from '#contracts/sold-item.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { OrderDocument } from './rules/order-document.ts';
 import { soldItems } from './views/sold-items.view.ts';

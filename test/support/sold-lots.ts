@@ -49,7 +49,7 @@ function said({ is, way }: OrderState, { hands, verdict, accepts, back }: Manner
   if (is === 'confirmed' && hands && !way.isHandedOver) return { type: 'HandOver', data: { memberId: seller } };
   if (is === 'shipped-to-us') return { type: 'ReceiveParcel', data: byOperator };
   if (is === 'received') return { type: 'BeginReview', data: byOperator };
-  if (is === 'in-review') return { type: 'GiveVerdict', data: { ...byOperator, verdict, failed } };
+  if (is === 'in-review') return { type: 'GiveVerdict', data: { ...byOperator, verdict, failed, pictures: [] } };
   if (is === 'verified') return { type: 'SendOn', data: byOperator };
   if (is === 'mismatch' && accepts !== null) return { type: 'AnswerMismatch', data: { memberId: ann, accepts } };
   return back ? saidLater(is, way, back) : null;
@@ -67,7 +67,9 @@ function saidLater(is: OrderState['is'], way: OrderState['way'], back: Back): Co
   if (is === 'return-asked' && back.sends && !way.isReturnReady)
     return { type: 'HandOverReturn', data: { memberId: ann } };
   if (is === 'return-shipped') return { type: 'ReceiveReturn', data: byOperator };
-  return is === 'return-received' ? { type: 'CheckReturn', data: { ...byOperator, failed: back.failed } } : null;
+  return is === 'return-received'
+    ? { type: 'CheckReturn', data: { ...byOperator, failed: back.failed, pictures: [] } }
+    : null;
 }
 
 /** Said once under that word. */

@@ -45,6 +45,8 @@ export type AfterSaleEvent<P = Encrypted> =
   | Fact<'OrderShippedToUs', Of & Due & Readonly<{ seenAt: Instant }>>
   | Fact<'OrderReceived', ByOperator & Due>
   | Fact<'ReviewBegun', ByOperator & Due>
+  /** Of what was looked at: their hashes. Of the item alone, so nobody's key seals them. */
+  | Fact<'ItemPhotographed', ByOperator & Readonly<{ pictures: readonly string[] }>>
   /** The first pair of eyes: another has to find the same. */
   | Fact<'VerdictGiven', ByOperator & Found>
   | Fact<'OrderVerified', ByOperator & Due>
@@ -105,6 +107,7 @@ export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> 
   OrderShippedToUs: { v: 1 },
   OrderReceived: { v: 1, people: ['operatorId'] },
   ReviewBegun: { v: 1, people: ['operatorId'] },
+  ItemPhotographed: { v: 1, people: ['operatorId'] },
   VerdictGiven: { v: 1, people: ['operatorId'] },
   OrderVerified: { v: 1, people: ['operatorId'] },
   OrderMismatched: { v: 1, people: ['operatorId'] },

@@ -20,6 +20,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { shownAtDesk } from '../shown.ts';
+import { SoldItems } from '../sold-items.ts';
 import { findAtDesk, findLate, ordersView } from '../views/orders.view.ts';
 import { AfterSale } from './after-sale.ts';
 
@@ -29,6 +30,7 @@ export class OrderDeskController {
   constructor(
     private readonly afterSale: AfterSale,
     private readonly queries: ViewQueries,
+    private readonly items: SoldItems,
     private readonly keys: PersonKeys,
     private readonly clock: Clock,
   ) {}
@@ -41,7 +43,8 @@ export class OrderDeskController {
     const by = await this.afterSale.looker(operatorId);
     const asked = at === 'late' ? findLate(this.clock.now(), cursor) : findAtDesk(at, cursor);
     const { items, next } = await this.queries.find(ordersView, asked, { after });
-    return { items: await Promise.all(items.map((item) => shownAtDesk(item, by, this.keys))), next };
+    const sold = await this.items.of(items);
+    return { items: await Promise.all(items.map((item, n) => shownAtDesk(item, sold[n]!, by, this.keys))), next };
   }
 
   @PostCommand(orderRoutes.receive(':id'), { operationId: 'receiveParcel', policy: 'operator' })
@@ -87,11 +90,11 @@ export class OrderDeskController {
   @PostCommand(orderRoutes.checkReturn(':id'), { operationId: 'checkReturn', policy: 'operator' })
   checkReturn(
     @Param('id', idParam) orderId: string,
-    @Body({ schema: returnCheckBody }) { failed }: ReturnCheckBody,
+    @Body({ schema: returnCheckBody }) looked: ReturnCheckBody,
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.afterSale.doneAtDesk({ type: 'CheckReturn', data: { orderId, operatorId, failed } }, metadata);
+    return this.afterSale.doneAtDesk({ type: 'CheckReturn', data: { orderId, operatorId, ...looked } }, metadata);
   }
 
   @PostCommand(orderRoutes.endProblem(':id'), { operationId: 'endProblem', policy: 'operator' })

@@ -88,7 +88,13 @@ async function inReview(price: number) {
 }
 
 it('whoever looks second is not told what the first found, nor anybody with the same card or household as its seller', async () => {
-  const { id } = await inReview(100_100);
+  const { number, id } = await inReview(100_100);
+  const pictures = { desk: ['a'.repeat(64)], second: ['b'.repeat(64)] };
+  const photographs = async () => {
+    const bought = await ann.get(orderRoutes.one(number));
+    const sold = await asSeller.get(orderRoutes.sale(number));
+    return [bought.body['photographs'], sold.body['photographs']];
+  };
   const seen = async (by: Visitor) => {
     await market.caughtUp();
     const { body } = await by.get(`${orderRoutes.desk}?at=in-review`);
@@ -100,7 +106,7 @@ it('whoever looks second is not told what the first found, nor anybody with the 
     };
   };
   const says = (by: Visitor, verdict: Verdict, failed: readonly string[] = []) =>
-    by.post(orderRoutes.verdict(id), { verdict, failed });
+    by.post(orderRoutes.verdict(id), { verdict, failed, pictures: by === desk ? pictures.desk : pictures.second });
   expect((await says(desk, 'verified')).status).toBe(200);
   expect(await seen(desk)).toEqual({ found: 'verified', isLookedAt: false, others: [] });
   expect(await seen(second)).toEqual({ found: undefined, isLookedAt: true, others: [] });
@@ -112,8 +118,12 @@ it('whoever looks second is not told what the first found, nor anybody with the 
   const link = { memberId, otherId, reason: 'household' };
   expect((await asSeller.post(auctionDeskRoutes.linked, link)).status).toBe(200);
   expect((await says(desk, 'fake', ['making'])).body).toMatchObject({ code: 'own-order' });
+  expect(await photographs()).toEqual([[], []]); // what is seen would tell what is found
   await asSeller.post(auctionDeskRoutes.linked, { ...link, linked: false });
   expect((await says(desk, 'fake', ['making'])).status).toBe(200);
+  await market.caughtUp();
+  const all = [...pictures.desk, ...pictures.second];
+  expect(await photographs()).toEqual([all, all]);
 });
 
 it('an item goes from its seller by the desk to its buyer, each step by whoever does it and nobody else', async () => {
@@ -130,7 +140,9 @@ it('an item goes from its seller by the desk to its buyer, each step by whoever 
   expect((await asSeller.post(orderRoutes.handOver(id))).status).toBe(200);
   await comes(number, 'shipped-to-us', 10 * minute);
   const waiting = await desk.get(`${orderRoutes.desk}?at=shipped-to-us`);
-  expect(waiting.body).toMatchObject({ items: [{ id, number, needsTwo: false }] });
+  expect(waiting.body).toMatchObject({
+    items: [{ id, number, sold: { condition: 'new' }, needsTwo: false }],
+  });
   expect((await asSeller.post(orderRoutes.receive(id))).body['code']).toBe('own-order');
   for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)])
     expect((await desk.post(step, {})).status).toBe(200);

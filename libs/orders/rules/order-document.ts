@@ -45,6 +45,8 @@ export type OrderDocument = Document &
     found: readonly FoundBy[];
     /** Of the check list: what it is not as described in. */
     failed: readonly DeskCheck[];
+    /** What was photographed at the desk. */
+    photographs: readonly string[];
     /** All that goes back, and why. */
     refund: Readonly<{ why: RefundWhy; charged: Money }> | null;
     /** Until when its buyer may give it back. */

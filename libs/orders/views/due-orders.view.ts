@@ -47,6 +47,7 @@ export const dueOrders = dueView({
     // the desk has it: people
     OrderReceived: never,
     ReviewBegun: never,
+    ItemPhotographed: never,
     VerdictGiven: never,
     OrderVerified: soon,
     OrderMismatched: due,

@@ -11,7 +11,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 9,
+  version: 10,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -82,6 +82,7 @@ const nowhere = {
   going: null,
   found: [],
   failed: [],
+  photographs: [],
   refund: null,
   returnUntil: null,
   back: null,

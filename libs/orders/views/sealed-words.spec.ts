@@ -54,7 +54,7 @@ it('what a buyer says is wrong lies sealed in the order’s document, is read by
     answer: null,
   });
   const desk = (operatorId: string, linkedTo: string[] = []) =>
-    shownAtDesk(doc, { operatorId, linkedTo }, keysOf(false));
+    shownAtDesk(doc, null, { operatorId, linkedTo }, keysOf(false));
   expect((await desk('oli')).problem).toEqual({ says: words, pictures: ['p'], at });
   expect([(await desk('sue')).problem, (await desk('oli', ['sue'])).problem]).toEqual([null, null]);
   expect((await shownOrder(doc, null, keysOf(true))).problem).toMatchObject({ says: erased, pictures: [] });

@@ -1,7 +1,7 @@
 import { auctionShapes, auctionStream } from '#auctions/events.ts';
 import { productStream } from '#catalog/events.ts';
 import { lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
-import type { SoldItem } from '#contracts/orders.ts';
+import type { SoldItem } from '#contracts/sold-item.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type Document, ignored, viewOf } from '#kernel/view.ts';
 

@@ -5,6 +5,7 @@ import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
 import type { AfterSaleEvent, Found } from '../../after-sale/events.ts';
 import { afterSaleRules } from './records.ts';
+import { photographed, type Photographs } from './photographed.ts';
 import { decideReturning, type ReturningCommand } from './returning.ts';
 import { twoPairs } from './two-pairs.ts';
 import { type ByMember, type ByOperator, lotOf, mustBe, mustBeBuyer, mustBeDesk, type Of } from './whose.ts';
@@ -17,7 +18,7 @@ export type AfterSaleCommand =
   | Fact<'ReceiveParcel', ByOperator>
   | Fact<'BeginReview', ByOperator>
   /** Refused: `checks-wrong`, `own-verdict`. */
-  | Fact<'GiveVerdict', ByOperator & Found>
+  | Fact<'GiveVerdict', ByOperator & Found & Photographs>
   | Fact<'SendOn', ByOperator>
   /** Its buyer. Refused: `answer-too-late`. */
   | Fact<'AnswerMismatch', ByMember & Readonly<{ accepts: boolean }>>
@@ -63,16 +64,17 @@ export const decideAfterSale: Decide = {
     mustBe(state, 'received');
     return [{ type: 'ReviewBegun', data: { ...of, ...atDesk(at) } }];
   },
-  GiveVerdict: ({ verdict, failed, ...by }, state, at) => {
+  GiveVerdict: ({ verdict, failed, pictures, ...by }, state, at) => {
     const of = mustBeDesk(state, by);
     mustBe(state, 'in-review');
     if ((verdict === 'verified') !== (failed.length === 0)) throw new Refused('checks-wrong');
+    const shown = photographed(of, pictures);
     if (twoPairs.areNeeded(state.terms!) && !twoPairs.areAgreed(state.way.found, verdict, by))
-      return [{ type: 'VerdictGiven', data: { ...of, verdict, failed } }];
-    if (verdict === 'verified') return [{ type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
-    if (verdict === 'fake') return [{ type: 'OrderRejected', data: { ...of, failed } }];
+      return [...shown, { type: 'VerdictGiven', data: { ...of, verdict, failed } }];
+    if (verdict === 'verified') return [...shown, { type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
+    if (verdict === 'fake') return [...shown, { type: 'OrderRejected', data: { ...of, failed } }];
     const due = plus(at, afterSaleRules.mismatchMs);
-    return [{ type: 'OrderMismatched', data: { ...of, failed, due, rules } }];
+    return [...shown, { type: 'OrderMismatched', data: { ...of, failed, due, rules } }];
   },
   SendOn: (by, state, at) => {
     const of = mustBeDesk(state, by);

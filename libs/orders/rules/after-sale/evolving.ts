@@ -29,6 +29,7 @@ export const evolveAfterSale: Evolve = {
   OrderShippedToUs: (state, { due }) => to(state, 'shipped-to-us', { due }),
   OrderReceived: (state, { due }) => to(state, 'received', { due }),
   ReviewBegun: (state, { due }) => to(state, 'in-review', { due }),
+  ItemPhotographed: (state) => state,
   VerdictGiven: (state, { operatorId, verdict, failed }) => ({
     ...state,
     way: { ...state.way, found: twoPairs.after(state.way.found, { operatorId, verdict, failed }) },

@@ -8,6 +8,7 @@ import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
 import { returnRules } from '../returns.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
+import { photographed, type Photographs } from './photographed.ts';
 import { afterSaleRules } from './records.ts';
 import { type ByMember, type ByOperator, mustBe, mustBeBuyer, mustBeDesk } from './whose.ts';
 
@@ -20,7 +21,7 @@ export type ReturningCommand =
   /** Operators: none of whom has bought or sold it, nor anybody linked to them: `own-order`. */
   | Fact<'ReceiveReturn', ByOperator>
   /** Nothing failed: it is as it was sent. */
-  | Fact<'CheckReturn', ByOperator & Readonly<{ failed: readonly DeskCheck[] }>>
+  | Fact<'CheckReturn', ByOperator & Photographs & Readonly<{ failed: readonly DeskCheck[] }>>
   /** Its buyer, as long as it is not completed. Refused: `problem-too-late`. */
   | Fact<'ReportProblem', ByMember & Readonly<{ says: Encrypted; pictures: Encrypted }>>
   | Fact<'EndProblem', ByOperator & Readonly<{ answer: ProblemAnswer }>>;
@@ -71,11 +72,12 @@ export const decideReturning: Decide = {
     mustBe(state, 'return-shipped');
     return [{ type: 'ReturnReceived', data: { ...of, due: businessDaysAfter(at, afterSaleRules.deskDays), rules } }];
   },
-  CheckReturn: ({ failed, ...by }, state) => {
+  CheckReturn: ({ failed, pictures, ...by }, state) => {
     const of = mustBeDesk(state, by);
     mustBe(state, 'return-received');
-    if (failed.length === 0) return [{ type: 'ReturnChecked', data: of }];
-    return [{ type: 'ReturnRefused', data: { ...of, failed, heardAt: state.way.heardAt! } }];
+    const shown = photographed(of, pictures);
+    if (failed.length === 0) return [...shown, { type: 'ReturnChecked', data: of }];
+    return [...shown, { type: 'ReturnRefused', data: { ...of, failed, heardAt: state.way.heardAt! } }];
   },
   ReportProblem: ({ orderId, memberId, says, pictures }, state, at) => {
     mustBeBuyer(state, memberId);

@@ -53,6 +53,10 @@ export const rowsAfterSale: Rows = {
   OrderShippedToUs: ({ doc, data: { seenAt, due } }) => to(doc, 'shipped-to-us', seenAt, due),
   OrderReceived: ({ doc, data: { due }, meta }) => to(doc, 'received', meta.at, due),
   ReviewBegun: ({ doc, data: { due }, meta }) => to(doc, 'in-review', meta.at, due),
+  ItemPhotographed: ({ doc, data: { pictures } }) => ({
+    ...doc,
+    photographs: [...new Set([...doc.photographs, ...pictures])],
+  }),
   VerdictGiven: ({ doc, data: { verdict, failed, operatorId } }) => ({
     ...doc,
     found: twoPairs.after(doc.found, { verdict, failed, operatorId }),

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { type DeskCheck, deskChecks } from '#contracts/desk-places.ts';
+import type { Category } from '#contracts/categories.ts';
+import { checksOf, type DeskCheck, deskChecks } from '#contracts/desk-places.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 
-/** The check list: what is not as it should be is ticked. */
-export function DeskChecks({ legend }: { legend: string }) {
+/** The check list of that kind of things: what is not as it should be is ticked. */
+export function DeskChecks({ legend, category }: { legend: string; category: Category | undefined }) {
   const { t } = useTranslation('orders');
   return (
     <fieldset>
       <legend>{legend}</legend>
-      {deskChecks.map((check) => (
+      {checksOf(category).map((check) => (
         <Checkbox key={check} name="failed" value={check} label={t(`check.${check}`)} />
       ))}
     </fieldset>

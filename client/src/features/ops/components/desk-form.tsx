@@ -10,6 +10,8 @@ type Props<B> = Readonly<{
   path: string;
   /** What is sent of what was filled in. */
   bodyOf: (form: HTMLFormElement) => B;
+  /** Something of it is still being sent. */
+  isSending?: boolean;
   button: string;
   /** Beside the button. */
   choice?: ReactNode;
@@ -17,7 +19,7 @@ type Props<B> = Readonly<{
 }>;
 
 /** What somebody at the desk finds of an item. */
-export function DeskForm<B>({ path, bodyOf, button, choice, children }: Props<B>) {
+export function DeskForm<B>({ path, bodyOf, isSending = false, button, choice, children }: Props<B>) {
   const isHydrated = useHydrated();
   const { mutate, refusal, isPending } = useDeskCommand<B>(path);
 
@@ -31,7 +33,7 @@ export function DeskForm<B>({ path, bodyOf, button, choice, children }: Props<B>
       {children}
       <div className={css.naming}>
         {choice}
-        <Button type="submit" disabled={!isHydrated} isPending={isPending}>
+        <Button type="submit" disabled={!isHydrated || isSending} isPending={isPending}>
           {button}
         </Button>
       </div>

@@ -22,6 +22,7 @@ import { ProblemForm } from './problem-form.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { ReviewForm } from './review-form.tsx';
 import { RoomError } from './room-error.tsx';
+import { SoldHere } from './sold-here.tsx';
 
 const steps = {
   'shipped-to-us': 'receive',
@@ -58,11 +59,12 @@ export function OrderDesk({ at, cursor }: { at: DeskList; cursor: string | undef
 function Item({ item, saysPlace }: { item: DeskItem; saysPlace: boolean }) {
   const { t } = useTranslation('ops');
   const { moment } = useFormat();
-  const { number, auctionId, price, coming, going, since, due, needsTwo } = item;
+  const { number, auctionId, sold, price, coming, going, since, due, needsTwo } = item;
   const title = t('desk.order', { number: shownNumber(number) });
   return (
     <section className={css.section} aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
+      {sold && <SoldHere sold={sold} />}
       <p>
         <Price money={price} /> {needsTwo && <Badge mean="warn">{t('desk.two')}</Badge>}
       </p>

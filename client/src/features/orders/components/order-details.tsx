@@ -8,6 +8,7 @@ import { useOrderWords } from '../order-words.ts';
 import { orderKeys, orderQuery } from '../queries.ts';
 import { sumLines } from '../sum-lines.ts';
 import { useOrderNews } from '../use-order-news.ts';
+import { Checked } from './checked.tsx';
 import { Happened } from './happened.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import css from './orders.module.css';
@@ -27,6 +28,7 @@ export function OrderDetails({ number, memberId }: { number: string; memberId: s
         <Part title={t('happened')}>
           <Happened steps={order.steps} title={phase} />
         </Part>
+        <Checked photographs={order.photographs} />
       </div>
       <div className={css.column}>
         <Part title={t('bought')}>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { saleKeys, saleQuery } from '../sale-queries.ts';
 import { useOrderCommand } from '../use-order-command.ts';
 import { useOrderNews } from '../use-order-news.ts';
+import { Checked } from './checked.tsx';
 import { Failed } from './failed.tsx';
 import { Happened } from './happened.tsx';
 import css from './orders.module.css';
@@ -38,6 +39,7 @@ export function SaleDetails({ number, memberId }: { number: string; memberId: st
         <Happened steps={sale.steps.filter(({ is }) => is !== 'placed')} title={(is) => t(`sale.phase.${is}`)} />
         <Failed checks={sale.failed} />
       </Part>
+      <Checked photographs={sale.photographs} />
       <Part title={t('sale.sold')}>
         <div className={css.sold}>
           <SoldPicture sold={sale.sold} />

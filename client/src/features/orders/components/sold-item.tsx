@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, SoldItem } from '#contracts/orders.ts';
+import type { Order } from '#contracts/orders.ts';
+import type { SoldItem } from '#contracts/sold-item.ts';
 import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import { useSize } from '../../listings/use-size.ts';
 import css from './orders.module.css';
