@@ -54,7 +54,7 @@ async function isChecked(market: DrivenMarket, { id, number }: Order, page: Page
   await expect(item).toHaveCount(0);
   const isLabelled = async () => {
     const { items } = await market.get<OrderDesk>(`${orderRoutes.desk}?at=verified`, desk);
-    return items.find((item) => item.id === id)?.going ?? null;
+    return items.find((one) => one.id === id)?.going ?? null;
   };
   await expect.poll(isLabelled).not.toBeNull();
   await market.post(orderRoutes.sendOn(id), {}, desk);
