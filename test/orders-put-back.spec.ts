@@ -130,7 +130,7 @@ it('after a restore an order that is given up lets go of a charge that the bank 
   for (const data of unknown)
     await life.streams.decide(charges, stream, { type: 'NoteFound', data, metadata: meta(`f${data.attempt}`) });
   clock.advance(14 * minute);
-  await new ChargesOfOrders(new AskedCharges(life.streams, life.driver)).letGo({
+  await new ChargesOfOrders(life.streams, new AskedCharges(life.streams, life.driver)).letGo({
     paymentId,
     attempt: attemptOf(paymentId, 'let-go'),
     orderId,

@@ -66,7 +66,7 @@ export type CheckedBalance = z.infer<typeof checkedBalance>;
 /** Says that a member has shown a card's code: with it they pay by that card, for a day. */
 export const appliedToken = z.string().check(z.maxLength(300), z.regex(/^[\w.-]+$/));
 
-/** `POST giftCardRoutes.apply`. `locale`: of the page. Refused: as `check`, and `balances-not-offered`. */
+/** `POST giftCardRoutes.apply`. `locale`: of the page. Refused: as `check`, `balances-not-offered`, and where a flag keeps guests from it `guests-not-served`. */
 export const applyCardBody = z.extend(checkBalanceBody, { locale: z.enum(locales.map(({ code }) => code)) });
 export type ApplyCardBody = z.infer<typeof applyCardBody>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from './email.ts';
 import { appliedToken, giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
 import { longestProblem, mostProblemPictures } from './desk-places.ts';
@@ -44,6 +45,8 @@ export const quoteBody = z
     goods: z.discriminatedUnion('is', [cardsAsked, lotAsked]),
     methodId: z.nullable(id),
     wallet: z.optional(z.nullable(wallet)),
+    /** Of a guest: where the order belongs. Members have a mailbox. Refused without it: `email-missing`. */
+    guest: z.optional(z.strictObject({ email })),
     currency,
     locale: localeCode,
   })

@@ -12,6 +12,16 @@ export const paymentRoutes = {
   forget: (id: string) => `${v1}/users/me/payment-methods/${id}/forget`,
 };
 
+/** A card of a guest's, for one order. `payer`: the house's own name for whoever typed it. */
+export const guestCardRoutes = {
+  all: `${v1}/checkout/guest-cards`,
+  /** Where it is typed: as `paymentRoutes.askCard`. */
+  ask: `${v1}/checkout/guest-cards/ask-card`,
+  one: (id: string) => `${v1}/checkout/guest-cards/${id}`,
+  /** What time does to it: the house posts it to itself. */
+  forget: (payer: string) => `${v1}/payments/guest-cards/${payer}/forget`,
+};
+
 /** What time does to a charge: the house posts it to itself. */
 export const chargeRoutes = {
   drive: (id: string) => `${v1}/payments/${id}/drive`,

@@ -34,6 +34,14 @@ const method = z.object({
 });
 export type PaymentMethod = z.infer<typeof method>;
 
+/** `POST guestCardRoutes.ask`: guests come back to their checkout. */
+export const guestVisitBody = z.pick(bankVisitBody, { locale: true });
+export type GuestVisitBody = z.infer<typeof guestVisitBody>;
+
+/** `GET guestCardRoutes.one(id)`: not found once its order is confirmed, and a day after it was typed. */
+export const guestCard = z.extend(method, { isSandbox: z.boolean() });
+export type GuestCard = z.infer<typeof guestCard>;
+
 /** `GET paymentRoutes.methods`: in the order in which they were added; one is the default as long as any is verified. */
 export const paymentMethods = z.object({
   id,

@@ -40,6 +40,8 @@ describe('flags of a visitor', () => {
       'Klarna',
       'Paypal',
       'CheckoutGiftCards',
+      'CheckoutGiftCardsAllowGuestPurchase',
+      'CheckoutGiftCardsAllowGuestRedemption',
       'GuestCheckout',
       'Auctions',
       'tempWebEnableLanguageSelection',

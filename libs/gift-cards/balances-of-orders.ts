@@ -69,11 +69,14 @@ export class BalancesOfOrders extends OrderBalances {
     await this.decided({ type: 'RefundBalance', data: { ...named(held), refundId, amount, charged } }, metadata);
   }
 
-  async allow({ memberId: buyer, ...of }: Bought, metadata: CommandMetadata): Promise<void> {
-    await this.allowed(buyer, { type: 'TakeAllowance', data: { ...of, buyer, isGuest: false } }, metadata);
+  async allow({ memberId, mailbox, ...of }: Bought, metadata: CommandMetadata): Promise<void> {
+    const buyer = mailbox ?? memberId;
+    const data = { ...of, buyer, isGuest: mailbox !== null };
+    await this.allowed(buyer, { type: 'TakeAllowance', data }, metadata);
   }
 
-  async giveBack({ memberId: buyer, orderId }: Bought, metadata: CommandMetadata): Promise<void> {
+  async giveBack({ memberId, mailbox, orderId }: Bought, metadata: CommandMetadata): Promise<void> {
+    const buyer = mailbox ?? memberId;
     await this.allowed(buyer, { type: 'GiveAllowanceBack', data: { buyer, orderId } }, metadata);
   }
 

@@ -20,8 +20,8 @@ import {
   type OpenGiftBody,
 } from '#contracts/gift-cards.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { Caller } from '#platform/auth/caller.ts';
-import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
+import type { Buyer, Caller } from '#platform/auth/caller.ts';
+import { Buying, idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { Features } from '#platform/pages/features.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -45,8 +45,8 @@ export class GiftsController {
     private readonly codes: CardCodes,
     private readonly checking: BalanceCheck,
     private readonly applied: AppliedCards,
-    private readonly sending: GiftSending,
     private readonly features: Features,
+    private readonly sending: GiftSending,
   ) {}
 
   /** Changes nothing, and takes no key: what was typed is in no address. */
@@ -64,20 +64,22 @@ export class GiftsController {
     return this.checking.check(asked, { address, memberId });
   }
 
-  /** The same, for who pays by it. */
+  /** The same, for who pays by it. Where a flag keeps guests from it they are refused, before anything is looked at. */
   @PostCommand(giftCardRoutes.apply, {
     operationId: 'applyGiftCard',
-    policy: 'member',
+    policy: 'guest',
     limit: 'auth',
     answer: appliedCard,
   })
   async apply(
     @Body({ schema: applyCardBody }) { locale, ...asked }: ApplyCardBody,
-    @MemberId() memberId: string,
+    @Buying() by: Buyer,
     @Req() request: FastifyRequest,
   ): Promise<AppliedCard> {
     if (!(await this.features.isOn('CheckoutGiftCards', request, locale))) throw new Refused('balances-not-offered');
-    return this.applied.apply(asked, { address: request.ip, memberId });
+    if ('sessionId' in by && !(await this.features.isOn('CheckoutGiftCardsAllowGuestRedemption', request, locale)))
+      throw new Refused('guests-not-served');
+    return this.applied.apply(asked, { address: request.ip, by });
   }
 
   @GetQuery(giftCardRoutes.page(':id'), { operationId: 'getGift', policy: 'everybody', answer: giftPage })

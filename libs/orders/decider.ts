@@ -1,6 +1,6 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
-import { Refused } from '#kernel/refused.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import { type AfterSaleCommand, decideAfterSale } from './rules/after-sale/deciding.ts';
 import { evolveAfterSale } from './rules/after-sale/evolving.ts';
 import { noWay } from './rules/after-sale/way.ts';
@@ -15,7 +15,8 @@ import {
   type TriedPayment,
 } from './rules/making.ts';
 import { orderRules } from './rules/records.ts';
-import type { Terms } from './rules/terms.ts';
+import { isPlaced } from './rules/phase.ts';
+import { isGuests, type Terms } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -23,6 +24,8 @@ export type OrderCommand =
   | AfterSaleCommand
   /** Refused: `quote-old`, `order-under-way` (another quote of the same thing is being paid). */
   | Fact<'StartOrder', Terms>
+  /** Whoever has shown that the mailbox of a guest's order is theirs. Not found where there is no such order, not placed, or another has it. */
+  | Fact<'ClaimOrder', Of & Readonly<{ memberId: string }>>
   /** What a step has come to. Nothing where the order waits for something else. */
   | Fact<'NoteStep', Of & Readonly<{ fact: OrderEvent }>>
   /** That step failed for good, or it is too late for it. Nothing where the order is at another step. */
@@ -48,7 +51,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 7,
+  version: 8,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -69,6 +72,7 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     CaptureLost: (state) => withPayment(state, 'lost'),
     OrderConfirmed: (state) => ({ ...state, is: 'confirmed' }),
     OrderCompleted: (state) => ({ ...state, is: 'completed' }),
+    OrderClaimed: (state, { memberId }) => ({ ...state, terms: state.terms && { ...state.terms, memberId } }),
     OrderLapsed: (state, { code }) => ({ ...state, is: 'lapsing', end: { why: 'payment-lapsed', code } }),
     OrderCancelled: (state) => ({ ...state, is: 'cancelled' }),
     ...evolveAfterSale,
@@ -81,6 +85,11 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
       return [{ type: 'OrderStarted', data: terms }];
     },
     NoteStep: ({ fact }, state, at) => (isExpected(state, fact, at) && !isTooLate(state, at) ? [fact] : []),
+    ClaimOrder: (claim, { is, terms }) => {
+      if (terms?.memberId === claim.memberId) return [];
+      if (!terms || !isGuests(terms) || !isPlaced(is)) throw new NotFound();
+      return [{ type: 'OrderClaimed', data: claim }];
+    },
     GiveUp: ({ step, ...given }, state) =>
       mayGiveUp(state) && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],
     ...decideAfterSale,

@@ -57,7 +57,8 @@ export class OrderDriver implements OnModuleDestroy {
   }
 
   private async inTurn(orderId: string): Promise<string | null> {
-    const whose = (await this.stateOf(orderId)).terms?.memberId ?? orderId;
+    const { terms } = await this.stateOf(orderId);
+    const whose = terms?.guest?.session ?? terms?.memberId ?? orderId;
     const count = this.ofOne.get(whose) ?? 0;
     if (count >= mostOfOne) return null;
     this.ofOne.set(whose, count + 1);

@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import type { Means } from '#kernel/means.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
-import { type Goods, type Terms, withMeans, withoutReturns } from './rules/terms.ts';
+import { type Goods, type Terms, withMeans, withoutGuest, withoutReturns } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -46,16 +46,18 @@ export type OrderEvent<P = Encrypted> =
   /** Captured and posted, to the last cent. `goods`: what is to be handed over now. */
   | Fact<'OrderConfirmed', Of & Readonly<{ goods: Goods['is'] }>>
   | Fact<'OrderCompleted', Of>
+  /** A guest's: it is that member's from now on, who has shown that the mailbox is theirs. */
+  | Fact<'OrderClaimed', Of & Readonly<{ memberId: string }>>
   /** From here only undo. */
   | Fact<'OrderLapsed', Of & Readonly<{ code: string }>>
   | Fact<'OrderCancelled', Of & Readonly<{ why: 'payment-lapsed' }>>;
 
 export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderStarted: {
-    v: 3,
-    upcasters: { 1: withoutReturns, 2: withMeans },
+    v: 4,
+    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest },
     people: ['memberId', 'goods.sellerId'],
-    secret: ['address', 'addressMark', 'key', 'gift', 'bankToken'],
+    secret: ['address', 'addressMark', 'key', 'gift', 'guest', 'bankToken'],
   },
   OrderNumberGiven: { v: 1 },
   LotReserved: { v: 1 },
@@ -72,6 +74,7 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   CaptureLost: { v: 1 },
   OrderConfirmed: { v: 1 },
   OrderCompleted: { v: 1 },
+  OrderClaimed: { v: 1, people: ['memberId'] },
   OrderLapsed: { v: 1 },
   OrderCancelled: { v: 1 },
   ...afterSaleShapes,

@@ -20,14 +20,16 @@ import {
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { afterQuery, type AfterQuery, created, pageQuery, type PageQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
+import type { Buyer } from '#platform/auth/caller.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
+import { Buying, idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { OrderDriver } from './driver.ts';
 import { PayWays } from './pay-ways.ts';
+import { GuestDoor } from './guests/guest-door.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { shownOrder, shownQuote } from './shown.ts';
@@ -39,6 +41,7 @@ import { findOrder, findOrders, ordersView } from './views/orders.view.ts';
 @Controller()
 export class OrdersController {
   constructor(
+    private readonly door: GuestDoor,
     private readonly quoting: Quoting,
     private readonly placing: Placing,
     private readonly ways: PayWays,
@@ -50,33 +53,36 @@ export class OrdersController {
     private readonly clock: Clock,
   ) {}
 
-  @PostCommand(orderRoutes.quotes, { operationId: 'makeQuote', policy: 'member', status: 201, answer: created })
+  @PostCommand(orderRoutes.quotes, { operationId: 'makeQuote', policy: 'guest', status: 201, answer: created })
   async make(
     @Body({ schema: quoteBody }) asked: QuoteBody,
-    @MemberId() memberId: string,
-    @Metadata() metadata: CommandMetadata,
+    @Buying() by: Buyer,
     @Req() request: FastifyRequest,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
+    await this.door.mustBeOpen(by, asked, request);
     const isOn = await this.ways.of(request, asked.locale);
-    return { id: metadata.commandId, ...(await this.quoting.make(asked, { memberId, isOn }, metadata)) };
+    return { id: metadata.commandId, ...(await this.quoting.make(asked, { by, isOn }, metadata)) };
   }
 
-  @GetQuery(orderRoutes.quote(':id'), { operationId: 'getQuote', policy: 'member', answer: quote })
-  async quote(@Param('id', idParam) quoteId: string, @MemberId() memberId: string): Promise<Quote> {
-    const terms = await this.quoting.own(quoteId, memberId);
+  @GetQuery(orderRoutes.quote(':id'), { operationId: 'getQuote', policy: 'guest', answer: quote })
+  async quote(@Param('id', idParam) quoteId: string, @Buying() by: Buyer): Promise<Quote> {
+    const terms = await this.quoting.own(quoteId, by);
     const [recipients, standing] = await Promise.all([this.quoting.recipients(terms), this.placing.standing(terms)]);
     return { ...shownQuote(terms), recipients, now: this.clock.now(), order: standing };
   }
 
-  @PostCommand(orderRoutes.place(':id'), { operationId: 'placeOrder', policy: 'member', answer: placed })
-  place(
+  @PostCommand(orderRoutes.place(':id'), { operationId: 'placeOrder', policy: 'guest', answer: placed })
+  async place(
     @Param('id', idParam) quoteId: string,
     @Body({ schema: placeBody }) _: PlaceBody,
-    @MemberId() memberId: string,
-    @Metadata() metadata: CommandMetadata,
+    @Buying() by: Buyer,
     @Req() request: FastifyRequest,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
-    return this.placing.place(quoteId, { memberId, waysIn: (locale) => this.ways.of(request, locale) }, metadata);
+    const terms = await this.quoting.own(quoteId, by);
+    if ((await this.placing.standing(terms)) === null) await this.door.mustBeOpen(by, terms, request); // what was begun goes on
+    return this.placing.place(quoteId, { by, waysIn: (locale) => this.ways.of(request, locale) }, metadata);
   }
 
   @GetQuery(orderRoutes.won(':id'), { operationId: 'getWonLot', policy: 'member', answer: wonLot })

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { guestOrderRoutes } from '#contracts/guest-order-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
@@ -20,6 +22,14 @@ import { orderMails } from './notices/mails.ts';
 import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
 import { orderObligations } from './obligations.ts';
 import { PayWays } from './pay-ways.ts';
+import { EndingQuotes } from './guests/ending-quotes.ts';
+import { GuestBuyers } from './guests/guest-buyers.ts';
+import { GuestCodes } from './guests/guest-codes.ts';
+import { GuestDoor } from './guests/guest-door.ts';
+import { GuestMails } from './guests/guest-mails.ts';
+import { GuestOrders } from './guests/guest-orders.ts';
+import { GuestOrdersController } from './guests/http.ts';
+import { whenMemberErasedForgetClaimedOrders } from './guests/reactions.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { Firms } from './firms.ts';
@@ -33,12 +43,14 @@ import { SoldGifts } from './sold-gifts.ts';
 import { SoldItems } from './sold-items.ts';
 import { UnitDesk } from './unit-desk.ts';
 import { WonLots } from './won-lots.ts';
+import { dueGuestQuotes } from './views/due-guest-quotes.view.ts';
 import { dueOrders } from './views/due-orders.view.ts';
 import { dueSettlements } from './views/due-settlements.view.ts';
 
 @Module({
   controllers: [
     OrdersController,
+    GuestOrdersController,
     EvidenceController,
     AfterSaleController,
     ReturningController,
@@ -57,16 +69,27 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     ParcelWatch,
     AfterSale,
     Firms,
+    GuestBuyers,
+    GuestCodes,
+    GuestDoor,
+    GuestMails,
+    GuestOrders,
+    EndingQuotes,
     Quoting,
     Placing,
     PayWays,
     dueOf(dueOrders, orderRoutes.drive),
+    dueOf(dueGuestQuotes, guestOrderRoutes.endQuote),
     dueOf(dueSettlements, orderRoutes.passTime),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, settlementObligations),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, orderObligations),
     noticeMailsOf('order', orderMails),
     noticeMailsOf('sale', orderMails),
-    reactionsOf({ notices: Notices, progress: Progress, queries: ViewQueries }, whenOrderMovesTellItsPeople),
+    reactionsOf(
+      { notices: Notices, guests: GuestMails, progress: Progress, queries: ViewQueries },
+      whenOrderMovesTellItsPeople,
+    ),
+    reactionsOf({ keys: PersonKeys, progress: Progress, queries: ViewQueries }, whenMemberErasedForgetClaimedOrders),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
     reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
   ],

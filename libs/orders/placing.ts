@@ -3,6 +3,7 @@ import type { Placed } from '#contracts/orders.ts';
 import type { IsOn } from '#contracts/wallets.ts';
 import { second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
+import type { Buyer } from '#platform/auth/caller.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
@@ -14,13 +15,14 @@ import { orderStream } from './events.ts';
 import { stepMetadata } from './ids.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
+import { isPlaced } from './rules/phase.ts';
 import type { Terms } from './rules/terms.ts';
 
 /** Milliseconds for which whoever places an order waits for how it ends: then it goes on without them. */
 const answeredWithin = 10 * second;
 
 /** Whoever places it; `waysIn`: what is offered to them on pages of that locale. */
-export type Payer = Readonly<{ memberId: string; waysIn: (locale: string) => Promise<IsOn> }>;
+export type Payer = Readonly<{ by: Buyer; waysIn: (locale: string) => Promise<IsOn> }>;
 
 /** How an order stands for its buyer. */
 export type Standing = Placed['order'];
@@ -40,8 +42,8 @@ export class Placing {
    * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, what is not offered any more, and what
    * a promise is refused for. Not found for another's quote.
    */
-  async place(quoteId: string, { memberId, waysIn }: Payer, metadata: CommandMetadata) {
-    const terms = await this.quoting.own(quoteId, memberId);
+  async place(quoteId: string, { by, waysIn }: Payer, metadata: CommandMetadata) {
+    const terms = await this.quoting.own(quoteId, by);
     const before = await this.standing(terms);
     if (before === null) await this.begin(terms, await waysIn(terms.locale), metadata);
     metadata.waits?.(); // the bank may take its time: that keeps nobody else out
@@ -62,10 +64,11 @@ export class Placing {
     await this.withdraw(terms);
     const isOld = this.clock.now() >= terms.until || (await this.isOver(terms));
     if (isOld || !(await this.quoting.stands(terms, isOn))) throw await this.stale(terms, isOn, metadata);
-    await this.obligations.promise(terms.memberId, (refused) => {
+    const start = (refused?: Refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(orders, orderStream(terms.orderId), { type: 'StartOrder', data: terms, metadata: by });
-    });
+    };
+    await (terms.guest ? start() : this.obligations.promise(terms.memberId, start)); // a guest has no account that might be erased
   }
 
   /** Their own order of another quote that waits for them at the bank's page: they have come back without, and it is given up for this one. */
@@ -106,6 +109,5 @@ export class Placing {
 /** Nobody is told a number before it is placed. */
 function standingOf({ is, number, end }: OrderState): Standing | null {
   if (is === 'none') return null;
-  const isPlaced = !['making', 'giving-up', 'not-placed'].includes(is);
-  return { is, number: isPlaced ? number : null, why: end?.code ?? null };
+  return { is, number: isPlaced(is) ? number : null, why: end?.code ?? null };
 }

@@ -6,6 +6,7 @@ import { convert, type Rates } from '#kernel/conversion.ts';
 import { deliveredPrice, type Carriage } from '#kernel/delivered-price.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
+import type { Buyer } from '#platform/auth/caller.ts';
 import { OrderBalances } from '#platform/payments/order-balances.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { AddressBook, QuoteTerms } from '#platform/payments/quote-terms.ts';
@@ -19,10 +20,11 @@ import { SoldGifts } from './sold-gifts.ts';
 import { Firms } from './firms.ts';
 import { returnTermsOf } from './rules/returns.ts';
 import { tendersOf } from './rules/tenders.ts';
+import { type GuestBuyer, GuestBuyers, toThemselves } from './guests/guest-buyers.ts';
 import { turnOf } from './rules/settlement-turns.ts';
 import { chosenIn, meansOf } from './rules/means.ts';
 import { mustOffer, through } from './rules/offered.ts';
-import type { Terms } from './rules/terms.ts';
+import { guestOf, type Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
 
@@ -30,8 +32,17 @@ type Asked<T extends QuoteBody['goods']['is']> = Omit<QuoteBody, 'goods'> & {
   goods: Extract<QuoteBody['goods'], { is: T }>;
 };
 type Made = Omit<Terms, 'until'>;
-/** `known`: gift cards that an earlier quote of theirs was paid by. */
-type Who = Readonly<{ memberId: string; quoteId: string; known: readonly string[]; isOn: IsOn }>;
+/** `known`: gift cards that an earlier quote of theirs was paid by. `guest`: null where a member buys. */
+type Who = Readonly<{
+  memberId: string;
+  guest: GuestBuyer | null;
+  quoteId: string;
+  known: readonly string[];
+  isOn: IsOn;
+}>;
+
+/** Who asks, and what is on for them. */
+type Asking = Readonly<{ by: Buyer; isOn: IsOn }>;
 
 const untaxed: Carriage = { taxRate: 0, isShippingTaxed: false, shippingUsdCents: 0 };
 const usd = (minor: number): Money => ({ minor, currency: 'USD' });
@@ -48,11 +59,15 @@ export class Quoting {
     private readonly keys: PersonKeys,
     private readonly gifts: SoldGifts,
     private readonly firms: Firms,
+    private readonly guests: GuestBuyers,
   ) {}
 
   /** Its id is the command's: asked again it is the same quote. Refused: as what it names is. */
-  make(asked: QuoteBody, who: Pick<Who, 'memberId' | 'isOn'>, metadata: CommandMetadata): Promise<Receipt> {
-    return this.quoted(asked, { ...who, quoteId: metadata.commandId, known: [] }, metadata);
+  make(asked: QuoteBody, { by, isOn }: Asking, metadata: CommandMetadata): Promise<Receipt> {
+    const quoteId = metadata.commandId;
+    const guest = 'sessionId' in by ? this.guests.asking(asked, by.sessionId) : null;
+    const memberId = 'memberId' in by ? by.memberId : guestOf(orderOfQuote(quoteId));
+    return this.quoted(asked, { memberId, guest, quoteId, known: [], isOn }, metadata);
   }
 
   private async quoted(asked: QuoteBody, who: Who, metadata: CommandMetadata): Promise<Receipt> {
@@ -63,18 +78,24 @@ export class Quoting {
   }
 
   /** Another's and none are one answer. */
-  async own(quoteId: string, memberId: string): Promise<Terms> {
+  async own(quoteId: string, by: Buyer): Promise<Terms> {
     const ask = { fresh: true };
     const terms = await this.streams.readState(quotes, checkoutStream(quoteId), ({ state }) => state.terms, ask);
-    if (terms?.memberId !== memberId) throw new NotFound();
+    if (!terms || !this.isOf(terms, by)) throw new NotFound();
     return terms;
+  }
+
+  /** A guest's belongs to their session alone. */
+  private isOf({ memberId, guest }: Terms, by: Buyer): boolean {
+    if ('memberId' in by) return guest === null && memberId === by.memberId;
+    return guest !== null && guest.session === this.guests.markOf(by.sessionId);
   }
 
   /** Whether all that may have changed since is as it was: method, what is offered, and address. What was reckoned is pinned. */
   async stands(terms: Terms, isOn: IsOn): Promise<boolean> {
-    const { memberId, means, addressId, addressMark } = terms;
+    const { memberId, guest, means, addressId, addressMark } = terms;
     try {
-      if (means !== null) await this.charges.mustHave(memberId, means);
+      if (means !== null) await this.charges.mustHave(guest?.payer ?? memberId, means);
       const sent = addressId === null ? null : await this.addressOf(memberId, addressId);
       mustOffer(terms, sent?.to.country ?? countryOf(terms.locale), isOn);
       return sent === null || sent.addressMark === addressMark;
@@ -86,9 +107,12 @@ export class Quoting {
 
   /** The same once more, as it is now: under that command's id. */
   async again(terms: Terms, isOn: IsOn, metadata: CommandMetadata): Promise<Receipt> {
-    const { memberId, tenders } = terms;
+    const { tenders } = terms;
+    const quoteId = metadata.commandId;
+    const guest = terms.guest && (await this.guests.again(terms.guest));
+    const memberId = guest ? guestOf(orderOfQuote(quoteId)) : terms.memberId;
     const known = tenders.flatMap(({ balance }) => (balance.is === 'gift-card' ? [balance.id] : []));
-    return this.quoted(await this.askedIn(terms), { memberId, quoteId: metadata.commandId, known, isOn }, metadata);
+    return this.quoted(await this.askedIn(terms), { memberId, guest, quoteId, known, isOn }, metadata);
   }
 
   /** Whom each of its cards is for. */
@@ -114,13 +138,14 @@ export class Quoting {
 
   private async made(asked: QuoteBody, who: Who): Promise<Made> {
     const means = meansOf(asked);
-    if (means !== null) await this.charges.mustHave(who.memberId, means);
+    if (means !== null) await this.charges.mustHave(who.guest?.payer ?? who.memberId, means);
     const { goods } = asked;
+    if (goods.is === 'lot' && who.guest) throw new Refused('account-needed'); // whoever bids has one
     return goods.is === 'gift-cards' ? this.ofCards({ ...asked, goods }, who) : this.ofLot({ ...asked, goods }, who);
   }
 
   /** No tax lies on a gift card, nothing is sent, and no card buys a card: credit does. */
-  private async ofCards(asked: Asked<'gift-cards'>, { memberId, quoteId, isOn }: Who): Promise<Made> {
+  private async ofCards(asked: Asked<'gift-cards'>, { memberId, guest, quoteId, isOn }: Who): Promise<Made> {
     const { goods, currency, locale } = asked;
     const { id: rateId, rates } = await this.by.rates();
     const orderId = orderOfQuote(quoteId);
@@ -129,13 +154,13 @@ export class Quoting {
       amount: usd(cents),
       theme,
       charged: convert(cents, currency, rates),
-      ...(await this.gifts.sealed(memberId, to, locale)),
+      ...(await this.gifts.sealed(memberId, to ?? (guest && toThemselves(guest)), locale)),
     }));
     const cards = await Promise.all(sealing);
     const price = usd(cards.reduce((sum, { amount }) => sum + amount.minor, 0));
     const net = { minor: cards.reduce((sum, { charged }) => sum + charged.minor, 0), currency };
     const delivered = deliveredPrice(net, untaxed, currency, rates);
-    const balances = { own: [], applied: [], known: [], withCredit: goods.withCredit ?? false };
+    const balances = { own: [], applied: [], known: [], withCredit: !guest && (goods.withCredit ?? false) };
     const spendable = await this.balances.spendable(memberId, balances);
     const due = { usd: price, charged: delivered.total };
     const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
@@ -143,7 +168,8 @@ export class Quoting {
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
     const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null, returns: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
-    return { memberId, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
+    const buyer = { memberId, guest: guest && (await this.guests.sealed(guest, memberId)) };
+    return { ...buyer, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
   }
 
   private async ofLot(asked: Asked<'lot'>, who: Who): Promise<Made> {
@@ -173,7 +199,7 @@ export class Quoting {
     const by = { rates: rateId, ...records, balances: 'balances-1' };
     const to = { address: sent.address, addressId, addressMark: sent.addressMark, shippingMethod };
     const sold = { orderId, goods: lot, price, delivered, mayOweDuties, returns };
-    return { memberId, quoteId, ...sold, records: by, ...to, ...paid, locale };
+    return { memberId, guest: null, quoteId, ...sold, records: by, ...to, ...paid, locale };
   }
 
   /** At the price of whose turn it is. Refused: `unit-over` for whose was before; anybody else finds nothing. */

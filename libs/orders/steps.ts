@@ -151,6 +151,7 @@ export class OrderSteps {
     }
     for (const tender of tenders)
       await this.balances.post({ ...tender, orderId }, stepMetadata(orderId, 'post', tender.tenderId));
+    await this.forgotten(terms);
     return noted({ type: 'OrderConfirmed', data: { orderId, goods: goods.is } });
   }
 
@@ -171,11 +172,17 @@ export class OrderSteps {
     }
     for (const tender of tenders.slice(0, done.length + 1).toReversed())
       await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
+    await this.forgotten(terms);
     if (goods.is === 'gift-cards') await this.balances.giveBack(boughtIn(terms), stepMetadata(orderId, 'give-back'));
     else if (isSold) await this.units.takeBack({ orderId, lot: goods });
     else await this.units.release({ orderId, lot: goods });
     if (is === 'giving-up') return noted({ type: 'OrderNotPlaced', data: { orderId } });
     return noted({ type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } });
+  }
+
+  /** A guest's card is kept until here, and no longer. */
+  private async forgotten({ orderId, guest }: Terms): Promise<void> {
+    if (guest) await this.charges.forget(guest.payer, stepMetadata(orderId, 'forget'));
   }
 
   private async issued({ orderId, memberId, goods }: Terms): Promise<Came> {
@@ -203,7 +210,12 @@ const whyRefused: Readonly<Partial<Record<OrderStep['do'], GivenUp['why']>>> = {
 };
 
 const idOf = ({ orderId }: Terms) => ({ orderId });
-const boughtIn = ({ orderId, memberId, price }: Terms) => ({ orderId, memberId, cents: price.minor });
+const boughtIn = ({ orderId, memberId, guest, price }: Terms) => ({
+  orderId,
+  memberId,
+  mailbox: guest?.mailbox ?? null,
+  cents: price.minor,
+});
 
 const unlessTaken = (error: unknown): false => {
   if (error instanceof Refused && error.code === 'number-taken') return false;
@@ -230,13 +242,13 @@ function tried({ step: { n }, terms }: Of<'try'>): Came {
 
 /** The bank comes back to the quote: where it stood then. */
 function chargeIn(terms: Terms, { startedAt }: OrderState, { paymentId }: TriedPayment): AskedCharge {
-  const { orderId, quoteId, memberId, rest: amount } = terms;
+  const { orderId, quoteId, guest, rest: amount } = terms;
   const locale = localeOf(terms.locale)!;
   return {
     paymentId,
     attempt: attemptOf(paymentId, 'hold'),
     orderId,
-    memberId,
+    memberId: guest?.payer ?? terms.memberId,
     means: meansIn(terms),
     amount,
     challengeUntil: plus(startedAt, orderRules.makingMs),

@@ -3,7 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { Payments } from '#platform/payments/payments.ts';
-import { chargeRoutes } from '#contracts/payment-routes.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { chargeRoutes, guestCardRoutes } from '#contracts/payment-routes.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
@@ -14,20 +15,28 @@ import { ChargesOfOrders } from './charges/charges-of-orders.ts';
 import { ChargeDriver } from './charges/driver.ts';
 import { ChargesController } from './charges/http.ts';
 import { openPayments } from './charges/open-payments.view.ts';
+import { GuestCards } from './guests/guest-cards.ts';
+import { GuestCardsController } from './guests/http.ts';
 import { paymentMethodHandlers } from './handlers.ts';
 import { PaymentMethodsController } from './http.ts';
 import { adoptFoundCharge, endPaymentCase, returnFoundCharge } from './reconciling/acts.ts';
 import { CasesController } from './reconciling/http.ts';
 import { Reconciler } from './reconciling/reconciler.ts';
-import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './reactions.ts';
+import {
+  whenGuestCardGoneEraseItsWords,
+  whenMemberErasedCloseMethods,
+  whenMethodForgottenTellBank,
+} from './reactions.ts';
+import { dueGuestCards } from './views/due-guest-cards.view.ts';
 
 /** Global: orders are paid by its charges, and bids have their deposits. */
 @Global()
 @Module({
-  controllers: [PaymentMethodsController, ChargesController, CasesController],
+  controllers: [PaymentMethodsController, GuestCardsController, ChargesController, CasesController],
   providers: [
     ...paymentMethodHandlers,
     BankVisits,
+    GuestCards,
     ChargeDriver,
     AskedCharges,
     Reconciler,
@@ -40,8 +49,10 @@ import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './rea
     { provide: OrderCharges, useClass: ChargesOfOrders },
     { provide: DepositCharges, useClass: ChargesOfDeposits },
     dueOf(openPayments, chargeRoutes.drive),
+    dueOf(dueGuestCards, guestCardRoutes.forget),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseMethods),
     reactionsOf({ payments: Payments }, whenMethodForgottenTellBank),
+    reactionsOf({ keys: PersonKeys }, whenGuestCardGoneEraseItsWords),
   ],
   exports: [OrderCharges, DepositCharges],
 })

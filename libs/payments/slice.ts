@@ -4,6 +4,7 @@ import { openPayments } from './charges/open-payments.view.ts';
 import { paymentMethods } from './decider.ts';
 import { matching } from './reconciling/decider.ts';
 import { paymentCases } from './reconciling/payment-cases.view.ts';
+import { dueGuestCards } from './views/due-guest-cards.view.ts';
 import { paymentMethodsView } from './views/payment-methods.view.ts';
 
 export const paymentsSlice: Slice = {
@@ -14,5 +15,5 @@ export const paymentsSlice: Slice = {
     () => import('./reconciling/events.samples.json', { with: { type: 'json' } }),
     () => import('./events.samples.json', { with: { type: 'json' } }),
   ],
-  views: [paymentMethodsView, openPayments, paymentCases],
+  views: [paymentMethodsView, dueGuestCards, openPayments, paymentCases],
 };

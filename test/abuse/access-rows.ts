@@ -44,6 +44,12 @@ export const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', '
 export const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
 /** Members, but not this one: it is another's. */
 export const membersElsewhere = row('sign-in', 'sign-in', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
+/** Members and guests. */
+export const buyers = row('sign-in', 'in', 'in', 'in', 'in', 'in', 'in', 'in');
+/** Members and guests, but not this one: it is another's. */
+export const buyersElsewhere = row('sign-in', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
+/** Guests: to members nothing is there. */
+export const guests = row('sign-in', 'in', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
 /** Of an operator, about something that is not there. */
 export const operatorsElsewhere = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'absent');
 /** Whoever has a token for topics: no session is one. */

@@ -1,4 +1,4 @@
-import { everybody, house, members, membersElsewhere, nobody, room, type Row } from './access-rows.ts';
+import { buyers, everybody, house, members, membersElsewhere, nobody, room, type Row } from './access-rows.ts';
 
 const me = '/web-api/v1/users/me';
 const ops = '/web-api/v1/ops';
@@ -16,7 +16,7 @@ export const accessToGiftCards: Readonly<Record<string, Row>> = {
     body: () => ({ code: '0000-0000-0000-0000-0', email: 'nobody@example.org' }),
   },
   ['POST /web-api/v1/checkout/gift-cards']: {
-    who: members,
+    who: buyers,
     body: () => ({ code: '0000-0000-0000-0000-0', email: 'nobody@example.org' }),
   },
   [`GET ${cards}/:id`]: { who: nobody }, // none is there

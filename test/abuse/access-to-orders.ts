@@ -1,4 +1,15 @@
-import { house, members, membersElsewhere, operators, operatorsElsewhere, type Row } from './access-rows.ts';
+import {
+  buyersElsewhere,
+  everybody,
+  guests,
+  house,
+  members,
+  membersElsewhere,
+  nobody,
+  operators,
+  operatorsElsewhere,
+  type Row,
+} from './access-rows.ts';
 
 const v1 = '/web-api/v1';
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
@@ -6,15 +17,31 @@ const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 const asked = () => ({
   goods: { is: 'gift-cards', cards: [{ cents: 2500, theme: 'black' }] },
   methodId: nobodysId,
+  guest: { email: 'nobody@example.org' },
   currency: 'USD',
   locale: 'en-us',
 });
 
 /** Who may do what at checkout and with orders: a part of `access`, by hand too. */
 export const accessToOrders: Readonly<Record<string, Row>> = {
-  [`POST ${v1}/checkout/quotes`]: { who: membersElsewhere, body: asked },
-  [`GET ${v1}/checkout/quotes/:id`]: { who: membersElsewhere },
-  [`POST ${v1}/checkout/quotes/:id/place`]: { who: membersElsewhere, body: () => ({}) },
+  [`POST ${v1}/checkout/quotes`]: { who: buyersElsewhere, body: asked },
+  [`GET ${v1}/checkout/quotes/:id`]: { who: buyersElsewhere },
+  [`POST ${v1}/checkout/quotes/:id/place`]: { who: buyersElsewhere, body: () => ({}) },
+  [`POST ${v1}/checkout/quotes/:id/end`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/checkout/guest-cards`]: { who: guests, body: () => ({ card: 'x'.repeat(32) }) },
+  [`POST ${v1}/checkout/guest-cards/ask-card`]: { who: guests, body: () => ({ locale: 'en-us' }) },
+  [`GET ${v1}/checkout/guest-cards/:id`]: { who: buyersElsewhere },
+  [`POST ${v1}/payments/guest-cards/:payer/forget`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/guest-orders/ask-code`]: {
+    who: everybody,
+    body: () => ({ number: '000000000000', email: 'nobody@example.org', locale: 'en-us' }),
+  },
+  [`POST ${v1}/guest-orders/open`]: {
+    who: everybody,
+    body: () => ({ asking: nobodysId, number: '000000000000', code: '000000' }),
+  },
+  [`POST ${v1}/guest-orders/read`]: { who: nobody, body: () => ({ pass: 'x' }) },
+  [`POST ${v1}/guest-orders/claim`]: { who: membersElsewhere, body: () => ({ pass: 'x' }) },
   [`GET ${v1}/users/me/won-lots/:id`]: { who: membersElsewhere },
   [`POST ${v1}/users/me/won-lots/:id/decline`]: { who: membersElsewhere, body: () => ({}) },
   [`POST ${v1}/settlements/:id/pass-time`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },

@@ -13,11 +13,13 @@ export const keyless = new Set([
   // each opens another page of the bank
   '/web-api/v1/users/me/payment-methods/ask-card',
   '/web-api/v1/users/me/payment-methods/{id}/ask-proof',
+  '/web-api/v1/checkout/guest-cards/ask-card',
   // a word of the bank only leads to a look, however often
   '/web-api/v1/payments/words',
   // questions whose words are not to stand in an address
   '/web-api/v1/gift-cards/check-balance',
   '/web-api/v1/checkout/gift-cards',
+  '/web-api/v1/guest-orders/read',
   // forms of the sandbox bank, which is no part of the market: good once by themselves
   '/bank/cards/{visit}',
   '/bank/accounts/{visit}',

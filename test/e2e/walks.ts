@@ -26,6 +26,7 @@ export const walks = {
     '/register/sent',
     '/forgot-password',
     '/checkout',
+    '/guest-order',
     '/reset-password#abc',
     '/undo-email-change#abc',
     '/keep-email#abc',

@@ -140,6 +140,7 @@ export class Checkout {
       quoteId: orderId,
       orderId,
       memberId: ann,
+      guest: null,
       goods,
       price: usd(plan.price ?? 5000),
       delivered: { item: { net: total, tax: gbp(0), gross: total }, shipping: nothing, tax: gbp(0), total },

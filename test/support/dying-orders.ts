@@ -42,7 +42,7 @@ export class OrderLife {
     carrier: Carriers,
   ) {
     const { streams, driver } = life;
-    const charges = new ChargesOfOrders(new AskedCharges(streams, driver));
+    const charges = new ChargesOfOrders(streams, new AskedCharges(streams, driver));
     const tenders = new BalancesOfOrders(streams, codes, new AppliedCards(null as never, keys, clock), keys, clock);
     const gifts = new SoldGifts(keys, clock);
     const way = new WaySteps(life.dying(carrier, carried), charges, tenders, keys, clock);

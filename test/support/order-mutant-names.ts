@@ -40,4 +40,12 @@ export const orderMutants = {
   'old-quotes': ['libs/orders/http.spec.ts'],
   'pays-while-off': ['test/wallets.spec.ts'],
   'wallet-off-session': ['test/wallets.spec.ts'],
+
+  // guests
+  'one-guest': ['test/guest-checkout.spec.ts'],
+  'guests-unlimited': ['test/guest-checkout.spec.ts'],
+  'codes-for-ever': ['test/guest-orders.spec.ts'],
+  'claims-unproved': ['test/guest-orders.spec.ts'],
+  'guest-card-stays': ['test/guest-checkout.spec.ts'],
+  'guest-flags-shown': ['test/guest-checkout.spec.ts'],
 } as const;

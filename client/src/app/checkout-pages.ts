@@ -7,7 +7,8 @@ const page = {
   layout: oneThing,
 };
 
-/** Where one pays, and each step of it; specification, section 2. */
-export const checkoutPages: readonly PageRoute[] = ['/checkout', '/checkout/:step'].map((path) =>
-  laterPage(path, 'checkout', page),
-);
+/** Where one pays, and each step of it (specification, section 2); and what a guest sees of it later. */
+export const checkoutPages: readonly PageRoute[] = [
+  ...['/checkout', '/checkout/:step'].map((path) => laterPage(path, 'checkout', page)),
+  laterPage('/guest-order', 'guest-order', { texts: ['orders', 'auctions', 'pictures'] }),
+];

@@ -28,6 +28,7 @@ export const laterScreens: Readonly<Record<string, () => Promise<Screen>>> = {
   'own-gift-cards': () => import('../routes/own-gift-cards.tsx'),
   orders: () => import('../routes/orders.tsx'),
   order: () => import('../routes/order.tsx'),
+  'guest-order': () => import('../routes/guest-order.tsx'),
   'order-evidence': () => import('../routes/order-evidence.tsx'),
   sales: () => import('../routes/sales.tsx'),
   sale: () => import('../routes/sale.tsx'),

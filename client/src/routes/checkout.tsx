@@ -10,7 +10,7 @@ import { useFlag } from '../features/shell/flags.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 
-/** Who is to pay says who they are first; guests cannot buy yet. */
+/** Who is to pay says who they are first, or goes on as a guest where guests are served. */
 export function Component() {
   const { t } = useTranslation('checkout');
   const { t: said } = useTranslation('accounts');
@@ -18,20 +18,21 @@ export function Component() {
   const [query] = useSearchParams();
   const me = useMe();
   const isGuestOffered = useFlag('GuestCheckout');
+  const guestsBuy = useFlag('CheckoutGiftCardsAllowGuestPurchase') && isGuestOffered;
   const step = isStep(named) ? named : undefined;
   useMeta({ title: step ? t(`title.${step}`) : said('checkout.title') });
   const word = (name: string) => query.get(name) ?? undefined;
   const where = { auction: word('auction'), quote: word('quote'), was: word('was') };
   const isGuest = countsAsGuest(me);
   return (
-    <div className={isGuest ? layout.narrow : css.page}>
+    <div className={isGuest && !me.isGuest ? layout.narrow : css.page}>
       <h1 className={layout.title}>{step ? t(`title.${step}`) : said('checkout.title')}</h1>
       {!isGuest && me.id && <CheckoutScreen step={step} where={where} memberId={me.id} />}
       {isGuest && !me.isGuest && <CheckoutGate isGuestOffered={isGuestOffered} />}
       {me.isGuest && (
         <>
+          {guestsBuy ? <CheckoutScreen step={step} where={where} memberId={null} /> : <NothingToPay />}
           <GuestNote />
-          <NothingToPay />
         </>
       )}
     </div>

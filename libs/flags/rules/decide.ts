@@ -29,6 +29,8 @@ const built: readonly FlagName[] = [
   'Klarna',
   'Paypal',
   'CheckoutGiftCards',
+  'CheckoutGiftCardsAllowGuestPurchase',
+  'CheckoutGiftCardsAllowGuestRedemption',
   'tempWebEnableReserveFlow',
   'tempEnableStripeCanada',
   'tempWebEnablePaypalCanada',

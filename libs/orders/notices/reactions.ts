@@ -10,12 +10,15 @@ import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
 import type { Data } from '#kernel/fact.ts';
 import { type OrderEvent, orderShapes } from '../events.ts';
+import type { GuestMails } from '../guests/guest-mails.ts';
 import type { OrderDocument } from '../rules/order-document.ts';
+import { isGuests } from '../rules/terms.ts';
 import { ordersView } from '../views/orders.view.ts';
 
 /** What the reaction that tells of orders works with. */
 export type OrderNoticeDeps = Readonly<{
   notices: Notices;
+  guests: Pick<GuestMails, 'tell'>;
   progress: Progress;
   queries: Pick<ViewQueries, 'get'>;
 }>;
@@ -89,7 +92,11 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
   }
 }
 
-async function tell({ notices, progress, queries }: OrderNoticeDeps, fact: Readable<Told>, metadata: CausedMetadata) {
+async function tell(
+  { notices, guests, progress, queries }: OrderNoticeDeps,
+  fact: Readable<Told>,
+  metadata: CausedMetadata,
+) {
   await onceItHas(progress, ordersView, fact);
   const order = await queries.get(ordersView, fact.data.orderId);
   if (!order) return;
@@ -100,7 +107,9 @@ async function tell({ notices, progress, queries }: OrderNoticeDeps, fact: Reada
     recurs: false,
   };
   const about = (kind: 'order' | 'sale') => ({ kind, id: order.id });
-  if (buyer)
+  if (buyer && isGuests({ orderId: order.id, memberId: order.memberId }))
+    await guests.tell({ orderId: order.id, kind: buyer, words: common.words }, metadata());
+  else if (buyer)
     await notices.tell({ ...common, memberId: order.memberId, kind: buyer, about: about('order') }, metadata());
   if (seller && order.soldBy !== '')
     await notices.tell({ ...common, memberId: order.soldBy, kind: seller, about: about('sale') }, metadata('seller'));

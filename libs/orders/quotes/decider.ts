@@ -1,22 +1,26 @@
 import { decider } from '#kernel/decider.ts';
-import type { Fact } from '#kernel/fact.ts';
+import type { Data, Fact } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
 import { orderRules } from '../rules/records.ts';
 import type { Terms } from '../rules/terms.ts';
 import { type QuoteEvent, quoteShapes } from './events.ts';
 
-export type QuoteCommand = Fact<'MakeQuote', Omit<Terms, 'until'>>;
+export type QuoteCommand = Fact<'MakeQuote', Omit<Terms, 'until'>> | Fact<'EndQuote', Data<QuoteEvent, 'QuoteEnded'>>;
 
-export type QuoteState = Readonly<{ terms: Terms | null }>;
+export type QuoteState = Readonly<{ terms: Terms | null; hasEnded: boolean }>;
 
 /** One quote, once: whoever wants another figure is made another. */
 export const quotes = decider<QuoteState, QuoteCommand, QuoteEvent>({
-  version: 3,
+  version: 4,
   shapes: quoteShapes,
-  initial: () => ({ terms: null }),
+  initial: () => ({ terms: null, hasEnded: false }),
   rules: () => orderRules.id,
-  evolve: { QuoteMade: (_, terms) => ({ terms }) },
+  evolve: {
+    QuoteMade: (state, terms) => ({ ...state, terms }),
+    QuoteEnded: (state) => ({ ...state, hasEnded: true }),
+  },
   decide: {
+    EndQuote: (data, { terms, hasEnded }) => (!terms || hasEnded ? [] : [{ type: 'QuoteEnded', data }]),
     MakeQuote: (terms, state, at) =>
       state.terms ? [] : [{ type: 'QuoteMade', data: { ...terms, until: plus(at, orderRules.quoteMs) } }],
   },

@@ -22,6 +22,8 @@ export type OrderDocument = Document &
     memberId: string;
     shownTo: string;
     openFor: string;
+    /** A guest bought it; a member has claimed it since. */
+    isClaimed: boolean;
     number: string;
     is: OrderPhase;
     placedAt: Instant;

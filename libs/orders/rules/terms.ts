@@ -33,12 +33,27 @@ export type Retained = Readonly<{ shipping: Money; tax: Money }>;
 /** By which record, and for how many days. `refund`: item, tax and the standard way of sending it; `retained`: what another way cost beyond that. */
 export type ReturnTerms = Readonly<{ rules: string; days: number; refund: Money; retained: Retained | null }>;
 
+/**
+ * A guest, whose `memberId` is a name of this order alone. All are keyed hashes but `contact`, which is sealed under that name: `session`, whose the quote is;
+ * `mailbox`, where the order belongs; `payer`, whose the card is.
+ */
+export type GuestTerms = Readonly<{ session: string; mailbox: string; payer: string; contact: Encrypted }>;
+
+/** What a guest's order calls its buyer, and seals their words under: nothing of another order goes with that key. */
+export const guestOf = (orderId: string): string => `guest-${orderId}`;
+
+/** As long as no member has claimed it. */
+export const isGuests = ({ orderId, memberId }: Readonly<{ orderId: string; memberId: string }>): boolean =>
+  memberId === guestOf(orderId);
+
 /** All of a quote: pinned when it is made, and what the order is made under. No browser says any of these figures. */
 export type Terms = Readonly<{
   quoteId: string;
   /** Follows from what is sold, so that two tabs meet in one stream. */
   orderId: string;
   memberId: string;
+  /** Null: a member buys. */
+  guest: GuestTerms | null;
   goods: Goods;
   /** The seller's price in US cents, before tax and carriage. */
   price: Money;
@@ -78,3 +93,6 @@ export const withMeans = ({ methodId, ...data }: BySaved) => ({
   ...data,
   means: methodId === null ? null : savedMeans(methodId),
 });
+
+/** Quotes and orders of before guests bought. */
+export const withoutGuest = (data: object) => ({ ...data, guest: null });

@@ -15,7 +15,7 @@ const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer':
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 5,
+  version: 6,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -35,6 +35,7 @@ export const dueOrders = dueView({
     CaptureLost: soon,
     OrderConfirmed: soon,
     OrderCompleted: never,
+    OrderClaimed: () => undefined,
     OrderLapsed: soon,
     OrderCancelled: never,
     LabelAsked: soon,

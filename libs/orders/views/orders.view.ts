@@ -11,7 +11,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 10,
+  version: 11,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -59,6 +59,13 @@ export const ordersView = viewOf<OrderDocument>()({
     CaptureLost: ignored,
     OrderConfirmed: ({ doc, meta: { at } }) => now(doc, 'confirmed', at),
     OrderCompleted: ({ doc, meta: { at } }) => ({ ...now(doc, 'completed', at), ...over }),
+    OrderClaimed: ({ doc, data: { memberId } }) => ({
+      ...doc,
+      memberId,
+      shownTo: memberId,
+      openFor: doc.openFor && memberId,
+      isClaimed: true,
+    }),
     OrderLapsed: ({ doc }) => ({ ...doc, is: 'lapsing' }),
     OrderCancelled: ({ doc, meta: { at } }) => ({ ...now(doc, 'cancelled', at), ...over }),
     ...rowsAfterSale,
@@ -71,6 +78,7 @@ const memberRoom = (memberId: string) => `member:${memberId}`;
 type Kept = Draft<OrderDocument>;
 
 const nowhere = {
+  isClaimed: false,
   soldBy: '',
   sellerOpenFor: '',
   desk: '',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isGuestPayer } from '#contracts/guest-payer.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { BankMeans, Means } from '#kernel/means.ts';
 import type { AskedCharge, ChargeWord } from '#platform/payments/order-charges.ts';
@@ -24,7 +25,7 @@ export class AskedCharges {
     private readonly driver: ChargeDriver,
   ) {}
 
-  /** Not found where the member has no such saved method; refused `method-not-verified`. */
+  /** Not found where the member has no such saved method; refused `method-not-verified`, but of guests: the bank asks them with the charge. */
   async mustHave(memberId: string, means: Means): Promise<void> {
     await this.atBank(memberId, means);
   }
@@ -93,7 +94,7 @@ export class AskedCharges {
       paymentMethodsStream(memberId),
       ({ state }) => {
         const { bankToken, isVerified } = keptOf({ methodId }, state);
-        if (!isVerified) throw new Refused('method-not-verified');
+        if (!isVerified && !isGuestPayer(memberId)) throw new Refused('method-not-verified');
         return { ...means, bankToken };
       },
       ask,

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Means } from '#kernel/means.ts';
 import { type AskedCharge, type ChargeWord, OrderCharges } from '#platform/payments/order-charges.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { paymentMethods } from '../decider.ts';
+import { paymentMethodsStream } from '../events.ts';
 import { AskedCharges } from './asked-charges.ts';
 
 type Attempted = Pick<AskedCharge, 'paymentId' | 'attempt' | 'orderId'>;
@@ -8,12 +12,23 @@ type Attempted = Pick<AskedCharge, 'paymentId' | 'attempt' | 'orderId'>;
 /** What orders ask of charges. */
 @Injectable()
 export class ChargesOfOrders extends OrderCharges {
-  constructor(private readonly charges: AskedCharges) {
+  constructor(
+    private readonly streams: Streams,
+    private readonly charges: AskedCharges,
+  ) {
     super();
   }
 
   mustHave(memberId: string, means: Means): Promise<void> {
     return this.charges.mustHave(memberId, means);
+  }
+
+  async forget(memberId: string, metadata: CommandMetadata): Promise<void> {
+    await this.streams.decide(paymentMethods, paymentMethodsStream(memberId), {
+      type: 'CloseMethods',
+      data: { memberId },
+      metadata,
+    });
   }
 
   hold({ orderId: id, ...asked }: AskedCharge): Promise<ChargeWord> {

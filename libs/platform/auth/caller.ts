@@ -19,3 +19,6 @@ export const anonymous: Caller = {
   verified: false,
   test: false,
 };
+
+/** Who buys something: a member, or a guest in a session of theirs. */
+export type Buyer = Readonly<{ memberId: string } | { sessionId: string }>;

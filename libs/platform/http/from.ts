@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
-import { anonymous } from '#platform/auth/caller.ts';
+import { anonymous, type Buyer } from '#platform/auth/caller.ts';
 import { fitting } from './body-pipe.ts';
 import { HttpProblem } from './problem.ts';
 import type { MetadataOptions } from './request-metadata.ts';
@@ -29,6 +29,21 @@ export const MemberId = createParamDecorator((_: unknown, context: ExecutionCont
   const { memberId } = requestOf(context).caller ?? anonymous;
   if (memberId === null) throw new NotFound();
   return memberId;
+});
+
+/** `@GuestSession() sessionId: string`: a guest's session. To members, whom the policy lets in too, nothing is there. */
+export const GuestSession = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { kind, sessionId } = requestOf(context).caller ?? anonymous;
+  if (kind !== 'guest' || sessionId === null) throw new NotFound();
+  return sessionId;
+});
+
+/** `@Buying() by: Buyer`: the signed-in member, or the guest. Where a policy lets others in, they are told that nothing is there. */
+export const Buying = createParamDecorator((_: unknown, context: ExecutionContext): Buyer => {
+  const { kind, memberId, sessionId } = requestOf(context).caller ?? anonymous;
+  if (memberId !== null) return { memberId };
+  if (kind !== 'guest' || sessionId === null) throw new NotFound();
+  return { sessionId };
 });
 
 /** `@Metadata() metadata: CommandMetadata`: where the command comes from. Demands the Idempotency-Key header. */

@@ -14,8 +14,8 @@ export type Spendable = Readonly<{ balance: BalanceName; left: number }>;
 
 type OfOrder = Readonly<{ orderId: string }>;
 
-/** Within a day's limit: two orders at once meet in the buyer's own stream. */
-export type Bought = OfOrder & Readonly<{ memberId: string; cents: number }>;
+/** Within a day's limit: two orders at once meet in the buyer's own stream, of a guest in that of their `mailbox`, its keyed hash. */
+export type Bought = OfOrder & Readonly<{ memberId: string; mailbox: string | null; cents: number }>;
 
 /** To whom a card is sent, when (null: at once), and what its buyer wrote: in clear, and no longer than it takes to seal it. */
 export type BoughtFor = Readonly<{

@@ -2,6 +2,7 @@ import type { Language } from '#contracts/locales.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Means } from '#kernel/means.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 
 /** A charge of an order, by ids that follow from the order: asked for again, it is the same. `back`: a page of ours. */
 export type AskedCharge = Readonly<{
@@ -31,6 +32,8 @@ export type ChargeWord = Readonly<
 export abstract class OrderCharges {
   /** Not found where the member has no such saved method; refused `method-not-verified`. */
   abstract mustHave(memberId: string, means: Means): Promise<void>;
+  /** A guest's card is needed no longer: the bank forgets it. What is gone stays so. */
+  abstract forget(payer: string, metadata: CommandMetadata): Promise<void>;
   /** Holds it. `held`, `challenge`, `waiting`, or `no`. */
   abstract hold(asked: AskedCharge): Promise<ChargeWord>;
   /** Takes what is held. `taken`, `waiting`, or `no`. */

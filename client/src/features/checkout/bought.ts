@@ -39,6 +39,8 @@ export type Choice = Readonly<{
   cardIds: readonly string[];
   applied: readonly AppliedCard[];
   withCredit: boolean;
+  /** Of a guest: where the order belongs. */
+  email: string;
 }>;
 
 const nothing: Choice = {
@@ -48,6 +50,7 @@ const nothing: Choice = {
   cardIds: [],
   applied: [],
   withCredit: false,
+  email: '',
 };
 
 /** Kept in this window: a reload, the way back and the way to the bank lose nothing of it. */

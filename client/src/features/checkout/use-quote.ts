@@ -47,6 +47,7 @@ export function useAskQuote(bought: Bought, { isFirst = false, onRefused }: Aski
     mutate({
       goods: goodsIn(bought, choice),
       methodId: choice.methodId,
+      ...(choice.email && { guest: { email: choice.email } }), // members are not asked for one
       currency,
       locale,
     });

@@ -7,6 +7,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 export const orderKeys = {
   all: ['orders'],
   one: (number: string) => ['orders', number],
+  asGuest: (pass: string) => ['guest-order', pass],
   evidence: (number: string) => ['order-evidence', number],
 } as const;
 

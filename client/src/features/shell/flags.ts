@@ -28,6 +28,8 @@ const unsaid: Partial<FeatureFlags> = {
   Klarna: true,
   Paypal: true,
   CheckoutGiftCards: true,
+  CheckoutGiftCardsAllowGuestPurchase: true,
+  CheckoutGiftCardsAllowGuestRedemption: true,
   tempWebEnableReserveFlow: true,
   tempEnableStripeCanada: true,
   tempWebEnablePaypalCanada: true,

@@ -5,10 +5,11 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useBought } from '../bought.ts';
+import { type Bought, useBought } from '../bought.ts';
 import type { Step, Where } from '../steps.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
+import { GuestPayment } from './guest-payment.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
@@ -18,7 +19,8 @@ interface Props {
   /** Without one it begins where something is missing. */
   step: Step | undefined;
   where: Where;
-  memberId: string;
+  /** Null: a guest. */
+  memberId: string | null;
 }
 
 /** What is bought, step by step. The server knows nothing of the window in which it is kept, so what depends on it comes with the script. */
@@ -31,7 +33,7 @@ export function CheckoutScreen({ step, where, memberId }: Props) {
       {step && where.quote ? (
         <Quoted step={step} where={where} memberId={memberId} quoteId={where.quote} />
       ) : (
-        <Begun step={step} where={where} />
+        <Begun step={step} where={where} isGuest={memberId === null} />
       )}
     </Suspense>
   );
@@ -45,15 +47,16 @@ function Quoted({ step, where, memberId, quoteId }: Props & { step: Step; quoteI
       {step === 'confirmation' ? (
         <ConfirmationStep quoteId={quoteId} memberId={memberId} />
       ) : (
-        <ReviewStep quoteId={quoteId} was={where.was} />
+        <ReviewStep quoteId={quoteId} was={where.was} isGuest={memberId === null} />
       )}
     </>
   );
 }
 
-function Begun({ step, where }: Omit<Props, 'memberId'>) {
+function Begun({ step, where, isGuest }: Omit<Props, 'memberId'> & { isGuest: boolean }) {
   const bought = useBought();
-  if (!bought) return <NothingToPay />;
+  if (!bought || (isGuest && bought.is === 'lot')) return <NothingToPay />; // whoever has won has an account
+  if (isGuest) return <GuestBegun bought={bought} />;
   if (step !== 'shipping' && step !== 'payment') return <Start bought={bought} />;
   const auction = bought.is === 'lot' ? bought.auctionId : undefined;
   const isShipping = step === 'shipping' && bought.is === 'lot';
@@ -61,6 +64,16 @@ function Begun({ step, where }: Omit<Props, 'memberId'>) {
     <>
       <CheckoutSteps now={step} isSent={auction !== undefined} where={{ ...where, auction }} />
       {isShipping ? <ShippingStep bought={bought} /> : <PaymentStep bought={bought} />}
+    </>
+  );
+}
+
+/** Of a guest nothing is known before: every way begins with their payment. */
+function GuestBegun({ bought }: { bought: Bought }) {
+  return (
+    <>
+      <CheckoutSteps now="payment" isSent={false} where={{}} />
+      <GuestPayment bought={bought} />
     </>
   );
 }

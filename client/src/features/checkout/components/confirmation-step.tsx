@@ -21,16 +21,17 @@ import { Elsewhere } from './elsewhere.tsx';
 import { UnderWay } from './under-way.tsx';
 
 /** What came of it. */
-export function ConfirmationStep({ quoteId, memberId }: { quoteId: string; memberId: string }) {
+export function ConfirmationStep({ quoteId, memberId }: { quoteId: string; memberId: string | null }) {
   const quote = useQuote(quoteId);
   const { order } = quote;
   if (!order) return <Elsewhere to={stepPath('review', whereOf(quote))} />;
   if (isUnderWay(order.is)) return <UnderWay quoteId={quoteId} memberId={memberId} />;
-  if (order.is === 'not-placed' || order.is === 'cancelled') return <NotPlaced quote={quote} why={order.why ?? ''} />;
-  return <Thanks quote={quote} number={order.number ?? ''} />;
+  if (order.is === 'not-placed' || order.is === 'cancelled')
+    return <NotPlaced quote={quote} why={order.why ?? ''} isGuest={memberId === null} />;
+  return <Thanks quote={quote} number={order.number ?? ''} isGuest={memberId === null} />;
 }
 
-function Thanks({ quote, number }: { quote: Quote; number: string }) {
+function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGuest: boolean }) {
   const { t } = useTranslation('checkout');
   const cache = useQueryClient();
   const { goods } = quote;
@@ -55,14 +56,31 @@ function Thanks({ quote, number }: { quote: Quote; number: string }) {
       </div>
       <div className={layout.form}>
         <Sums quote={quote} />
-        <Link to={`/account/orders/${number}`} className={buttonClass('main')}>
-          {t('toOrder')}
-        </Link>
+        {isGuest ? (
+          <GuestNext number={number} />
+        ) : (
+          <Link to={`/account/orders/${number}`} className={buttonClass('main')}>
+            {t('toOrder')}
+          </Link>
+        )}
         <Link to={isGift ? '/gift-cards' : '/auctions'} className={buttonClass('plain')}>
           {t(isGift ? 'another' : 'toAuctions')}
         </Link>
       </div>
     </div>
+  );
+}
+
+/** A guest has their mailbox: what is in it, and how they see the order again. */
+function GuestNext({ number }: { number: string }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <>
+      <p>{t('guest.mailed')}</p>
+      <Link to={`/guest-order?number=${number}`} className={buttonClass('main')}>
+        {t('toOrder')}
+      </Link>
+    </>
   );
 }
 
@@ -76,7 +94,7 @@ function useSaid() {
 }
 
 /** Why nothing was bought, and what to do: another card, another balance, or begin again. */
-function NotPlaced({ quote: { goods }, why }: { quote: Quote; why: string }) {
+function NotPlaced({ quote: { goods }, why, isGuest }: { quote: Quote; why: string; isGuest: boolean }) {
   const { t } = useTranslation('checkout');
   const words = useSaid();
   const auction = goods.is === 'lot' ? goods.auctionId : undefined;
@@ -88,8 +106,8 @@ function NotPlaced({ quote: { goods }, why }: { quote: Quote; why: string }) {
         <p>{t('nothingTaken')}</p>
       </Alert>
       {isOver ? (
-        <Link to="/account/bids" className={buttonClass('main')}>
-          {t('toBids')}
+        <Link to={isGuest ? '/gift-cards' : '/account/bids'} className={buttonClass('main')}>
+          {t(isGuest ? 'another' : 'toBids')}
         </Link>
       ) : (
         <Link to={stepPath('payment', { auction })} className={buttonClass('main')}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { PaymentMethod } from '#contracts/payments.ts';
 import type { Placed, Quote } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { NetworkError, Problem, useApiClient } from '../../../lib/api-client.ts';
@@ -13,6 +14,7 @@ import { useNow } from '../../../lib/server-time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
+import { useGuestCard } from '../../payments/guest-card.ts';
 import { useMethods } from '../../payments/use-methods.ts';
 import { checkoutKeys, quoteQuery } from '../queries.ts';
 import { stepPath } from '../steps.ts';
@@ -25,17 +27,18 @@ import { Elsewhere } from './elsewhere.tsx';
 import { Sums } from './sums.tsx';
 
 interface Props {
+  /** A guest buys. */
+  isGuest: boolean;
   quoteId: string;
   /** The quote that this one takes the place of. */
   was?: string | undefined;
 }
 
 /** The price as it is pinned, with all that it is made of, and the press that places it. */
-export function ReviewStep({ quoteId, was }: Props) {
+export function ReviewStep({ quoteId, was, isGuest }: Props) {
   const { t } = useTranslation('checkout');
   const quote = useQuote(quoteId);
   const { data: before } = useQuery({ ...quoteQuery(useApiClient(), was ?? ''), enabled: was !== undefined });
-  const { isSandbox } = useMethods();
   if (quote.order) return <Elsewhere to={stepPath('confirmation', whereOf(quote))} />;
   const { goods } = quote;
   return (
@@ -49,13 +52,13 @@ export function ReviewStep({ quoteId, was }: Props) {
         )}
         <Recipients recipients={quote.recipients} />
         <SentTo quote={quote} />
-        <PaidBy quote={quote} />
+        {isGuest ? <PaidByGuest quote={quote} /> : <PaidBy quote={quote} />}
       </div>
       <div className={layout.form}>
         <Sums quote={quote} before={before} />
         <MayReturn quote={quote} />
         {quote.mayOweDuties && <Alert mean="warn">{t('duties')}</Alert>}
-        {isSandbox && <Sandbox />}
+        {isGuest ? <SandboxOfGuest quote={quote} /> : <SandboxOfMember />}
         <Place key={quoteId} quote={quote} />
       </div>
     </div>
@@ -71,13 +74,23 @@ function MayReturn({ quote: { goods, returnDays } }: { quote: Quote }) {
 
 /** The card that pays what balances do not, and the way to another. */
 function PaidBy({ quote: { methodId } }: { quote: Quote }) {
+  const method = useMethods().items.find(({ id }) => id === methodId);
+  return <ByCard card={method} />;
+}
+
+const PaidByGuest = ({ quote: { methodId } }: { quote: Quote }) => <ByCard card={useGuestCard(methodId)} />;
+
+const SandboxOfMember = () => useMethods().isSandbox && <Sandbox />;
+
+const SandboxOfGuest = ({ quote: { methodId } }: { quote: Quote }) => useGuestCard(methodId)?.isSandbox && <Sandbox />;
+
+function ByCard({ card }: { card: Pick<PaymentMethod, 'brand' | 'lastFour'> | null | undefined }) {
   const { t } = useTranslation('checkout');
   const { t: said } = useTranslation('payments');
-  const method = useMethods().items.find(({ id }) => id === methodId);
   return (
     <section className={css.part} aria-label={t('step.payment')}>
       <h2 className={css.legend}>{t('step.payment')}</h2>
-      <p>{method ? said('ending', { brand: method.brand, lastFour: method.lastFour }) : t('byBalances')}</p>
+      <p>{card ? said('ending', { brand: card.brand, lastFour: card.lastFour }) : t('byBalances')}</p>
     </section>
   );
 }

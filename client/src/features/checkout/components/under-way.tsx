@@ -16,9 +16,9 @@ import css from './checkout.module.css';
 /**
  * It was pressed, and is not known yet: the bank is asked, or asks its holder in a frame. Placing the same quote again goes on with the same order, so it is
  * asked for by itself: on coming here, and when the page in the frame has changed. That it has been placed, or has not, the
- * member's room says.
+ * member's room says; a guest has none, and the quote is looked at again.
  */
-export function UnderWay({ quoteId, memberId }: { quoteId: string; memberId: string }) {
+export function UnderWay({ quoteId, memberId }: { quoteId: string; memberId: string | null }) {
   const { t } = useTranslation('checkout');
   const cache = useQueryClient();
   const [challenge, setChallenge] = useState(
@@ -32,7 +32,7 @@ export function UnderWay({ quoteId, memberId }: { quoteId: string; memberId: str
     },
     onRefused: () => void cache.invalidateQueries({ queryKey }),
   });
-  useLiveRoom(`member:${memberId}`, {
+  useLiveRoom(memberId && `member:${memberId}`, {
     change: ({ view, doc }) => {
       if (view === 'orders' && doc && !isUnderWay(doc.is)) void refetch(cache, queryKey);
     },

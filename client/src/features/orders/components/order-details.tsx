@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contracts/orders.ts';
@@ -18,9 +19,19 @@ import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 /** One order: what has happened, what was bought, and what was paid on which terms; live. */
 export function OrderDetails({ number, memberId }: { number: string; memberId: string }) {
   const { t } = useTranslation('orders');
-  const { phase } = useOrderWords();
   useOrderNews(memberId, orderKeys, number);
   const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
+  return (
+    <OrderParts order={order}>
+      <Link to={`/account/orders/${number}/evidence`}>{t('evidence.title')}</Link>
+    </OrderParts>
+  );
+}
+
+/** The same to whoever may see it. `children` stand beneath what was paid. */
+export function OrderParts({ order, children }: { order: Order; children?: ReactNode }) {
+  const { t } = useTranslation('orders');
+  const { phase } = useOrderWords();
   return (
     <div className={css.columns}>
       <div className={css.column}>
@@ -36,7 +47,7 @@ export function OrderDetails({ number, memberId }: { number: string; memberId: s
         </Part>
         <Part title={t('paid')}>
           <Paid order={order} />
-          <Link to={`/account/orders/${number}/evidence`}>{t('evidence.title')}</Link>
+          {children}
         </Part>
       </div>
     </div>

@@ -4,12 +4,26 @@ import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useKeepGuestCard } from '../guest-card.ts';
 import { useBrought } from '../use-brought.ts';
 import { useAddMethod, useVerifyMethod } from '../use-methods.ts';
 
 interface Props {
   /** The market has it. */
   onDone?: () => void;
+}
+
+/** The same of a guest, who keeps no card: it is for this order. */
+export function GuestBackFromBank({ onKept }: { onKept: (id: string) => void }) {
+  const brought = useBrought();
+  if (!brought || !('card' in brought)) return null;
+  return <GuestCard card={brought.card} onKept={onKept} />;
+}
+
+function GuestCard({ card, onKept }: { card: string; onKept: (id: string) => void }) {
+  const { t } = useTranslation('payments');
+  const { mutate, ...sent } = useKeepGuestCard(onKept);
+  return <Sent {...sent} text={t('adding')} send={() => mutate({ card })} />;
 }
 
 /** What becomes of what the visitor has brought from the bank: nothing where they come from elsewhere. */

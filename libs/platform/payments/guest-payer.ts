@@ -1,0 +1,7 @@
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+
+/** Whose a card is that a guest has typed: a name of that card alone, in that session, so that nobody else names it and its words can go alone. */
+export const guestPayer = (
+  keys: Pick<PersonKeys, 'hash'>,
+  { sessionId, cardId }: Readonly<{ sessionId: string; cardId: string }>,
+): string => `guest-${keys.hash('guest-card', JSON.stringify([sessionId, cardId]))}`;
