@@ -63,8 +63,10 @@ it('a cookie asks for what an operator lets it ask for, whatever else is in it',
   await set({ name: 'SuggestedSearches', rules: [], allowAsk: true });
   const ann = await visitor();
   const asking = async (cookie: string) => (ann.cookies.set('featureFlags', cookie), flagsOf(ann));
-  const both = encodeURIComponent(JSON.stringify({ SuggestedSearches: true, Paypal: true, nonsense: 1, __proto__: 2 }));
-  expect(await asking(both)).toMatchObject({ SuggestedSearches: true, Paypal: false });
+  const both = encodeURIComponent(
+    JSON.stringify({ SuggestedSearches: true, CheckoutOffers: true, nonsense: 1, __proto__: 2 }),
+  );
+  expect(await asking(both)).toMatchObject({ SuggestedSearches: true, CheckoutOffers: false });
   for (const broken of [
     '%',
     'null',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
+import { wallets } from '#kernel/means.ts';
 import { appliedToken, giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
 import { longestProblem, mostProblemPictures } from './desk-places.ts';
@@ -8,9 +9,10 @@ import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
 import { soldItem } from './sold-item.ts';
-import { wallet } from './wallets.ts';
 
 const localeCode = z.enum(locales.map(({ code }) => code));
+
+const wallet = z.enum(wallets);
 
 const askedCard = z.strictObject({
   cents: z.literal([...giftAmounts]),

@@ -28,10 +28,10 @@ describe('wallets', () => {
 
   it('pay from the least to the most, the cent at both ends included', () => {
     const [least, most] = [100, 120_000];
-    const said = [least - 1, least, most, most + 1].map((minor) => whyNot('afterpay', pounds(minor), all)?.code);
-    expect(said).toEqual(['wallet-too-little', undefined, undefined, 'wallet-too-much']);
-    expect(whyNot('afterpay', pounds(most + 1), all)?.details).toEqual({
-      wallet: 'Clearpay',
+    const said = [least - 1, least, most, most + 1].map((minor) => whyNot('afterpay', pounds(minor), all)?.is);
+    expect(said).toEqual(['too-little', undefined, undefined, 'too-much']);
+    expect(whyNot('afterpay', pounds(most + 1), all)).toEqual({
+      is: 'too-much',
       most: { minor: most, currency: 'GBP' },
     });
   });

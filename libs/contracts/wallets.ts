@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
 import { type Wallet, wallets } from '#kernel/means.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { FlagName } from './flags.ts';
-
-export const wallet = z.enum(wallets);
 
 const names: Readonly<Record<Wallet, string>> = {
   affirm: 'Affirm',
@@ -111,19 +108,21 @@ function servedBy(of: Wallet, { country, currency }: PaidIn, isOn: IsOn): Served
 export const offeredWallets = (where: PaidIn, isOn: IsOn): readonly Wallet[] =>
   wallets.filter((one) => servedBy(one, where, isOn) !== null);
 
+/** It is off or does not serve them, or takes less or more at a time. */
+export type WhyNot = Readonly<
+  { is: 'not-offered' } | { is: 'too-little'; least: Money } | { is: 'too-much'; most: Money }
+>;
+
 /** Why a wallet does not pay that much there; null: it does. */
 export function whyNot(
   of: Wallet,
   { country, rest }: Readonly<{ country: string; rest: Money }>,
   isOn: IsOn,
-): Readonly<{ code: string; details: Readonly<Record<string, unknown>> }> | null {
+): WhyNot | null {
   const { currency, minor } = rest;
   const served = servedBy(of, { country, currency }, isOn);
-  const name = { wallet: walletName(of, currency) };
-  if (!served) return { code: 'method-not-offered', details: name };
-  if (minor < served.least)
-    return { code: 'wallet-too-little', details: { ...name, least: { minor: served.least, currency } } };
-  if (served.most !== null && minor > served.most)
-    return { code: 'wallet-too-much', details: { ...name, most: { minor: served.most, currency } } };
+  if (!served) return { is: 'not-offered' };
+  if (minor < served.least) return { is: 'too-little', least: { minor: served.least, currency } };
+  if (served.most !== null && minor > served.most) return { is: 'too-much', most: { minor: served.most, currency } };
   return null;
 }

@@ -1,4 +1,4 @@
-import { type IsOn, whyNot } from '#contracts/wallets.ts';
+import { type IsOn, walletName, whyNot } from '#contracts/wallets.ts';
 import type { Means } from '#kernel/means.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Terms } from './terms.ts';
@@ -13,7 +13,10 @@ export function mustOffer({ tenders, rest, means }: Paid, country: string, isOn:
   if (tenders.length > 0 && !isOn('CheckoutGiftCards')) throw new Refused('balances-not-offered');
   if (means?.is !== 'wallet') return;
   const why = whyNot(means.wallet, { country, rest }, isOn);
-  if (why) throw new Refused(why.code, why.details);
+  const name = { wallet: walletName(means.wallet, rest.currency) };
+  if (why?.is === 'not-offered') throw new Refused('method-not-offered', name);
+  if (why?.is === 'too-little') throw new Refused('wallet-too-little', { ...name, least: why.least });
+  if (why?.is === 'too-much') throw new Refused('wallet-too-much', { ...name, most: why.most });
 }
 
 /** A saved card pays Canadian dollars in Canada through the provider's account there, where that is on. */

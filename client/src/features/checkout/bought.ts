@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AppliedCard, GiftOrder } from '#contracts/gift-cards.ts';
+import type { Wallet } from '#kernel/means.ts';
 import { keep, kept } from '../../lib/in-window.ts';
 import { keptGiftOrder } from '../gift-cards/draft.ts';
 
@@ -35,6 +36,8 @@ export type Choice = Readonly<{
   addressId: string | null;
   shippingMethod: 'standard' | 'twoDay' | 'nextDay';
   methodId: string | null;
+  /** Pays instead of a saved method. */
+  wallet: Wallet | null;
   /** Own gift cards, and those whose code was shown. */
   cardIds: readonly string[];
   applied: readonly AppliedCard[];
@@ -47,6 +50,7 @@ const nothing: Choice = {
   addressId: null,
   shippingMethod: 'standard',
   methodId: null,
+  wallet: null,
   cardIds: [],
   applied: [],
   withCredit: false,

@@ -46,7 +46,8 @@ export function useAskQuote(bought: Bought, { isFirst = false, onRefused }: Aski
   const ask = (choice: Choice) =>
     mutate({
       goods: goodsIn(bought, choice),
-      methodId: choice.methodId,
+      methodId: choice.wallet === null ? choice.methodId : null,
+      ...(choice.wallet && { wallet: choice.wallet }),
       ...(choice.email && { guest: { email: choice.email } }), // members are not asked for one
       currency,
       locale,

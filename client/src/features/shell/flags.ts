@@ -37,8 +37,11 @@ const unsaid: Partial<FeatureFlags> = {
 
 export const isOn = (flags: FeatureFlags | undefined, name: FlagName): boolean => (flags ?? unsaid)[name] ?? false;
 
-/** Is this feature to be shown here? It hides and shows, no more: what one may do is decided by the market. */
-export function useFlag(name: FlagName): boolean {
+/** Of each, whether it is to be shown here. */
+export function useFlags(): (name: FlagName) => boolean {
   const { data } = useQuery(flagsQuery(useApiClient(), useLocale().code));
-  return isOn(data, name);
+  return (name) => isOn(data, name);
 }
+
+/** Is this feature to be shown here? It hides and shows, no more: what one may do is decided by the market. */
+export const useFlag = (name: FlagName): boolean => useFlags()(name);

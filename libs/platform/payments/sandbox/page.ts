@@ -132,16 +132,17 @@ function field({ name, label, hint = '', most, inputMode = 'numeric', wrong }: F
 const inWords = ({ minor, currency }: Money, language: Language) =>
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / minorPerMajor(currency));
 
-/** Who is asked, for how much, and the ends that a test may want. */
+/** Who is asked, for how much, and the ends that a test may want: yes and no first. */
 function walletForm(language: Language, { wallet, amount }: NonNullable<CardVisit['pays']>): string {
   const t = bankTexts[language];
   const name = walletName(wallet, amount.currency);
-  const ends = walletEnds.map(
-    (end) =>
-      `<button${end === 'pays' ? '' : ' class="quiet"'} name="answer" value="${end}">${t.walletEnds[end]}</button>`,
-  );
-  return `<p class="sandbox">${t.walletText.replace('{name}', name)}</p><p class="sum">${inWords(amount, language)}</p><form method="post">${ends.join('')}<button class="quiet" name="answer" value="no">${t.walletNo}</button></form>`;
+  const [yes, ...others] = walletEnds.map((end) => answer(end, t.walletEnds[end], end === 'pays'));
+  const answers = [yes, answer('no', t.walletNo), ...others].join('');
+  return `<p class="sandbox">${t.walletText.replace('{name}', name)}</p><p class="sum">${inWords(amount, language)}</p><form method="post">${answers}</form>`;
 }
+
+const answer = (value: string, text: string, isFirst = false) =>
+  `<button${isFirst ? '' : ' class="quiet"'} name="answer" value="${value}">${text}</button>`;
 
 function proofForm({ language }: CardVisit): string {
   const t = bankTexts[language];

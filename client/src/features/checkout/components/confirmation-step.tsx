@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '#contracts/orders.ts';
+import { walletName } from '#contracts/wallets.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function ConfirmationStep({ quoteId, memberId }: { quoteId: string; membe
   const quote = useQuote(quoteId);
   const { order } = quote;
   if (!order) return <Elsewhere to={stepPath('review', whereOf(quote))} />;
-  if (isUnderWay(order.is)) return <UnderWay quoteId={quoteId} memberId={memberId} />;
+  if (isUnderWay(order.is)) return <UnderWay quote={quote} memberId={memberId} />;
   if (order.is === 'not-placed' || order.is === 'cancelled')
     return <NotPlaced quote={quote} why={order.why ?? ''} isGuest={memberId === null} />;
   return <Thanks quote={quote} number={order.number ?? ''} isGuest={memberId === null} />;
@@ -87,14 +88,21 @@ function GuestNext({ number }: { number: string }) {
 /** What the bank or another slice said, in words. */
 function useSaid() {
   const { t } = useTranslation(['checkout', 'orders', 'gift-cards']);
-  return (why: string): string => {
-    const keys = [`why.${why}`, `orders:refusals.${why}`, `gift-cards:refusals.${why}`, 'checkout:why.other'];
-    return t(keys);
+  return (why: string, wallet: string | null): string => {
+    const keys = [
+      ...(wallet ? [`walletWhy.${why}`] : []),
+      `why.${why}`,
+      `orders:refusals.${why}`,
+      `gift-cards:refusals.${why}`,
+      'checkout:why.other',
+    ];
+    return t(keys, { wallet: wallet ?? '' });
   };
 }
 
 /** Why nothing was bought, and what to do: another card, another balance, or begin again. */
-function NotPlaced({ quote: { goods }, why, isGuest }: { quote: Quote; why: string; isGuest: boolean }) {
+function NotPlaced({ quote, why, isGuest }: { quote: Quote; why: string; isGuest: boolean }) {
+  const { goods, wallet, rest } = quote;
   const { t } = useTranslation('checkout');
   const words = useSaid();
   const auction = goods.is === 'lot' ? goods.auctionId : undefined;
@@ -102,7 +110,7 @@ function NotPlaced({ quote: { goods }, why, isGuest }: { quote: Quote; why: stri
   return (
     <div className={layout.form}>
       <Alert mean="error" isSaid title={t('notPlaced')}>
-        <p>{words(why)}</p>
+        <p>{words(why, wallet && walletName(wallet, rest.currency))}</p>
         <p>{t('nothingTaken')}</p>
       </Alert>
       {isOver ? (

@@ -3,20 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#contracts/payments.ts';
 import type { Placed, Quote } from '#contracts/orders.ts';
+import { walletName } from '#contracts/wallets.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { NetworkError, Problem, useApiClient } from '../../../lib/api-client.ts';
 import { useBindingCommand } from '../../../lib/command.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { inWindow } from '../../../lib/kept-command.ts';
+import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useGuestCard } from '../../payments/guest-card.ts';
+import { useFlag } from '../../shell/flags.ts';
 import { useMethods } from '../../payments/use-methods.ts';
-import { checkoutKeys, quoteQuery } from '../queries.ts';
+import { checkoutKeys, quoteQuery, wonLotQuery } from '../queries.ts';
 import { stepPath } from '../steps.ts';
 import { useQuote, whereOf } from '../use-quote.ts';
 import css from './checkout.module.css';
@@ -53,6 +56,7 @@ export function ReviewStep({ quoteId, was, isGuest }: Props) {
         <Recipients recipients={quote.recipients} />
         <SentTo quote={quote} />
         {isGuest ? <PaidByGuest quote={quote} /> : <PaidBy quote={quote} />}
+        {goods.is === 'lot' && <KeptFor auctionId={goods.auctionId} />}
       </div>
       <div className={layout.form}>
         <Sums quote={quote} before={before} />
@@ -65,6 +69,16 @@ export function ReviewStep({ quoteId, was, isGuest }: Props) {
   );
 }
 
+/** Nobody else can buy it before that: the market keeps a won lot for whose turn it is. */
+function KeptFor({ auctionId }: { auctionId: string }) {
+  const { t } = useTranslation('checkout');
+  const { moment } = useFormat();
+  const isShown = useFlag('tempWebEnableReserveFlow');
+  const { data: won } = useQuery({ ...wonLotQuery(useApiClient(), auctionId), enabled: isShown });
+  if (!isShown || !won || (won.is !== 'to-pay' && won.is !== 'chance')) return null;
+  return <p className={css.quiet}>{t('keptFor', { when: moment(won.until) })}</p>;
+}
+
 /** What the law lets its buyer do with it later: said before it is paid. */
 function MayReturn({ quote: { goods, returnDays } }: { quote: Quote }) {
   const { t } = useTranslation('checkout');
@@ -72,25 +86,37 @@ function MayReturn({ quote: { goods, returnDays } }: { quote: Quote }) {
   return <p className={css.quiet}>{returnDays === null ? t('noReturn') : t('returnDays', { days: returnDays })}</p>;
 }
 
-/** The card that pays what balances do not, and the way to another. */
-function PaidBy({ quote: { methodId } }: { quote: Quote }) {
+/** The card or wallet that pays what balances do not, and the way to another. */
+function PaidBy({ quote }: { quote: Quote }) {
+  const { methodId, wallet, rest } = quote;
   const method = useMethods().items.find(({ id }) => id === methodId);
-  return <ByCard card={method} />;
+  return <ByOne card={method} wallet={wallet && walletName(wallet, rest.currency)} />;
 }
 
-const PaidByGuest = ({ quote: { methodId } }: { quote: Quote }) => <ByCard card={useGuestCard(methodId)} />;
+const PaidByGuest = ({ quote: { methodId } }: { quote: Quote }) => (
+  <ByOne card={useGuestCard(methodId)} wallet={null} />
+);
 
 const SandboxOfMember = () => useMethods().isSandbox && <Sandbox />;
 
 const SandboxOfGuest = ({ quote: { methodId } }: { quote: Quote }) => useGuestCard(methodId)?.isSandbox && <Sandbox />;
 
-function ByCard({ card }: { card: Pick<PaymentMethod, 'brand' | 'lastFour'> | null | undefined }) {
+interface ByOneProps {
+  card: Pick<PaymentMethod, 'brand' | 'lastFour'> | null | undefined;
+  wallet: string | null;
+}
+
+function ByOne({ card, wallet }: ByOneProps) {
   const { t } = useTranslation('checkout');
   const { t: said } = useTranslation('payments');
   return (
     <section className={css.part} aria-label={t('step.payment')}>
       <h2 className={css.legend}>{t('step.payment')}</h2>
-      <p>{card ? said('ending', { brand: card.brand, lastFour: card.lastFour }) : t('byBalances')}</p>
+      <p>
+        {wallet && t('byWallet', { wallet })}
+        {card && said('ending', { brand: card.brand, lastFour: card.lastFour })}
+        {!wallet && !card && t('byBalances')}
+      </p>
     </section>
   );
 }
@@ -103,12 +129,18 @@ function Place({ quote }: { quote: Quote }) {
   const isHydrated = useHydrated();
   const { mutate, isPending, isWaiting, takeBack, error, isUnsure } = usePlacing(quote);
   const { minor, currency } = quote.total;
+  const isNotOffered = !isPending && error instanceof Problem && notOffered.includes(error.code);
   return (
     <>
       <Held until={quote.until} />
       <Alert mean="error" isSaid title={isUnsure ? t('unsure') : undefined}>
         {error && !isPending && !isUnsure && words(error)}
       </Alert>
+      {isNotOffered && (
+        <Link to={stepPath('payment', { auction: whereOf(quote).auction })} className={buttonClass('main')}>
+          {t('payAnotherWay')}
+        </Link>
+      )}
       <Button look="act" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
         {isUnsure ? t('pressAgain') : t('place', { total: money(minor, currency) })}
       </Button>
@@ -121,6 +153,9 @@ function Place({ quote }: { quote: Quote }) {
     </>
   );
 }
+
+/** What was offered when it was quoted, and is not any more. */
+const notOffered = ['method-not-offered', 'balances-not-offered'];
 
 /** Until when the price is kept; it is read once, and no ticking disturbs who reads. */
 function Held({ until }: { until: string }) {

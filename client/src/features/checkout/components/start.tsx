@@ -36,10 +36,10 @@ function Going({ bought, addressId: usual }: { bought: Bought; addressId: string
     const usable = items.filter(({ isVerified }) => isVerified);
     const methodId = (usable.find(({ id }) => id === choice.methodId) ?? usable.find(({ id }) => id === defaultId))?.id;
     if (auction && !addressId) begin('shipping');
-    else if (!methodId) {
+    else if (!methodId && choice.wallet === null) {
       choose({ addressId }); // the step that would have asked for it is passed over
       begin('payment');
-    } else ask({ ...choice, addressId, methodId });
+    } else ask({ ...choice, addressId, methodId: methodId ?? null });
   });
   return (
     <>

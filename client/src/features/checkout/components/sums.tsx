@@ -16,7 +16,7 @@ export function Sums({ quote, before }: Props) {
   const { t } = useTranslation('checkout');
   const { t: said } = useTranslation('orders');
   const { money } = useFormat();
-  const name = (key: string) => said(key);
+  const name = (key: string, values: Readonly<Record<string, string>>) => said(key, values);
   const lines = marked(sumLines(quote, name), before ? sumLines(before, name) : []);
   return (
     <dl className={css.sums}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Placed, Quote } from '#contracts/orders.ts';
+import { walletName } from '#contracts/wallets.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -13,12 +14,18 @@ import { BankFrame } from '../../../ui/bank-frame.tsx';
 import { checkoutKeys, isUnderWay, quoteQuery } from '../queries.ts';
 import css from './checkout.module.css';
 
+interface Props {
+  quote: Quote;
+  /** Null: a guest. */
+  memberId: string | null;
+}
+
 /**
  * It was pressed, and is not known yet: the bank is asked, or asks its holder in a frame. Placing the same quote again goes on with the same order, so it is
  * asked for by itself: on coming here, and when the page in the frame has changed. That it has been placed, or has not, the
  * member's room says; a guest has none, and the quote is looked at again.
  */
-export function UnderWay({ quoteId, memberId }: { quoteId: string; memberId: string | null }) {
+export function UnderWay({ quote: { id: quoteId, wallet, rest }, memberId }: Props) {
   const { t } = useTranslation('checkout');
   const cache = useQueryClient();
   const [challenge, setChallenge] = useState(
@@ -44,7 +51,8 @@ export function UnderWay({ quoteId, memberId }: { quoteId: string; memberId: str
   useOnce(() => {
     if (challenge === null) goOn();
   });
-  if (challenge !== null) return <Challenge url={challenge} onChanged={goOn} />;
+  const name = wallet && walletName(wallet, rest.currency);
+  if (challenge !== null) return <Challenge url={challenge} wallet={name} onChanged={goOn} />;
   return (
     <div className={layout.form}>
       <output className={css.name}>{t('placing')}</output>
@@ -62,14 +70,21 @@ function useOnce(work: () => void) {
   });
 }
 
-/** The bank asks its holder. */
-function Challenge({ url, onChanged }: { url: string; onChanged: () => void }) {
+interface ChallengeProps {
+  url: string;
+  /** The name of the wallet that pays; null: a card. */
+  wallet: string | null;
+  onChanged: () => void;
+}
+
+/** The bank asks its holder, or a wallet's provider does. */
+function Challenge({ url, wallet, onChanged }: ChallengeProps) {
   const { t } = useTranslation('checkout');
   return (
     <div className={layout.form}>
-      <output className={css.name}>{t('challenge')}</output>
+      <output className={css.name}>{wallet ? t('walletChallenge', { wallet }) : t('challenge')}</output>
       <p className={css.quiet}>{t('challengeText')}</p>
-      <BankFrame url={url} title={t('challengeFrame')} onChanged={onChanged} />
+      <BankFrame url={url} title={wallet ? t('walletFrame', { wallet }) : t('challengeFrame')} onChanged={onChanged} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Price } from '../../../lib/price.tsx';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { evidenceQuery } from '../queries.ts';
+import { paidBy } from '../sum-lines.ts';
 import css from './evidence.module.css';
 import orders from './orders.module.css';
 import { Part } from './part.tsx';
@@ -123,8 +124,9 @@ function Sums({ seen: { item, shipping, tax, total } }: Seen) {
   );
 }
 
-function PaidWith({ seen: { tenders, rest } }: Seen) {
+function PaidWith({ seen }: Seen) {
   const { t } = useTranslation('orders');
+  const { tenders, rest } = seen;
   return (
     <dl className={css.facts}>
       {tenders.map(({ is, id, charged }) => (
@@ -133,7 +135,7 @@ function PaidWith({ seen: { tenders, rest } }: Seen) {
         </Fact>
       ))}
       {rest.minor > 0 && (
-        <Fact name={t('sums.card')}>
+        <Fact name={paidBy(seen, (key, values) => t(key, values))}>
           <Price money={rest} />
         </Fact>
       )}

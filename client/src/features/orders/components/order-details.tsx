@@ -73,7 +73,7 @@ function Bought({ order }: { order: Order }) {
 
 function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const lines = sumLines(order, (key) => t(key));
+  const lines = sumLines(order, (key, values) => t(key, values));
   return (
     <dl className={css.sums}>
       {lines.map(({ key, name, money }) => (
