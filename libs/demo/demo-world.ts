@@ -87,10 +87,18 @@ export class DemoWorld {
       () => this.withCards(),
       () => this.isGrown,
     );
-    const hands = { seller: this.operator, desk };
-    const winners = new DemoWinners(this.market, hands, this.clock, () => this.withCards());
     const trivia = new DemoTrivia(this.market, this.operator, this.clock, () => this.bidders());
-    await Promise.all([this.growInTheEnd(signal), crowd.run(signal), winners.run(signal), trivia.run(signal)]);
+    await Promise.all([
+      this.growInTheEnd(signal),
+      crowd.run(signal),
+      this.winners(desk).run(signal),
+      trivia.run(signal),
+    ]);
+  }
+
+  /** Its bidders as those who pay for what they win; `desk` as in `keepAlive`. */
+  winners(desk: string): DemoWinners {
+    return new DemoWinners(this.market, { seller: this.operator, desk }, this.clock, () => this.withCards());
   }
 
   private async growInTheEnd(signal: AbortSignal) {

@@ -71,3 +71,32 @@ for (const visit of visits)
     await expect(page.getByText(t('deposit.held').split('{{')[0]!).first()).toBeVisible();
     await shopper.sound();
   });
+
+test('whoever buys without a card is led to the bank and back, and buys by a press of their own', async ({
+  browser,
+  request,
+  complaints,
+}) => {
+  const page = await join(await browser.newContext(), { language: 'en', prefix: '' }, 'dina', complaints);
+  const shopper = new Shopper(page, '');
+  const t = shopper.t('auctions');
+  const id = await openAuction(request, { buyNow: { minor: 12_000, currency: 'USD' } });
+  await page.goto(`/auctions/${id}`);
+  const question = page.getByRole('dialog');
+  async function buy() {
+    await shopper.press(/^Buy now for/);
+    await question.getByRole('button', { name: t('buyNowYes') }).click();
+  }
+  await buy();
+  await expect(question.getByText(t('deposit.cardToBuy'))).toBeVisible();
+  await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  await shopper.sound();
+  await question.getByRole('button', { name: t('deposit.addCard') }).click();
+  await shopper.typeCard('4242424242424242');
+  await expect(page).toHaveURL(new RegExp(`/auctions/${id}$`));
+  await expect(page.getByText(t('deposit.cardForBuying'))).toBeVisible();
+  await expect(page.getByText(t('noBidYet'))).toBeVisible(); // nothing that binds goes out by itself
+  await buy();
+  await expect(page.getByText(/^You bought it for/)).toBeVisible();
+  await expect(page.getByRole('link', { name: shopper.at('pay.now') })).toBeVisible();
+});

@@ -5,7 +5,7 @@ import type { AuctionPage } from '#contracts/auctions.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useBuyNow } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
-import { isDepositMissing, useDeposit } from '../use-deposit.ts';
+import { isCardMissing, isDepositMissing, useDeposit } from '../use-deposit.ts';
 import { DepositNote } from './deposit-note.tsx';
 
 interface Props {
@@ -33,7 +33,7 @@ export function BuyNowQuestion({ auction, price, hasLapsed, onClose }: Props) {
       title={t('buyNowFor', { price })}
       confirm={isGone ? undefined : t('buyNowYes')}
       isPending={isPending}
-      refusal={error && !isDepositMissing(error) ? words(error) : isGone ? t('buyNowLapsed', { price }) : undefined}
+      refusal={error && !isOfMeans(error) ? words(error) : isGone ? t('buyNowLapsed', { price }) : undefined}
       onConfirm={buy}
       onClose={close}
     >
@@ -44,6 +44,9 @@ export function BuyNowQuestion({ auction, price, hasLapsed, onClose }: Props) {
     </AskDialog>
   );
 }
+
+/** It is said with what is done about it. */
+const isOfMeans = (error: Error) => isDepositMissing(error) || isCardMissing(error);
 
 /** The purchase, and the deposit that it may be refused for: then it is asked for, and the purchase sent again. */
 function useBuying({ id, buyNow, currency }: AuctionPage, onDone: () => void) {

@@ -32,26 +32,34 @@ interface Props {
 
 /** What a bid of that amount has to have besides: said before it is pressed, and what came of it afterwards. */
 export function DepositNote({ auction, minor, refused, deposit, onBack }: Props) {
+  const { t } = useTranslation('auctions');
   const { currency, rules } = auction;
   const amount = minor === null ? null : depositFor(auctionRules(rules), { minor, currency });
   const held = useQuery(depositQuery(useApiClient(), auction.id)).data?.held ?? null;
   const errand = { auctionId: auction.id, minor: onBack ? minor : null };
+  const isPressed = refused !== null || deposit.isPending || deposit.trouble !== null;
   return (
     <div className={css.note}>
-      {onBack && <Returned auctionId={auction.id} minor={minor} onBack={onBack} />}
+      {onBack && <Returned auctionId={auction.id} minor={minor} isPressed={isPressed} onBack={onBack} />}
+      {isCardMissing(refused) && (
+        <>
+          {!onBack && <Alert mean="error" isSaid title={t('deposit.cardToBuy')} />}
+          <ToCards errand={errand} />
+        </>
+      )}
       <Words auction={auction} amount={amount} held={held} />
-      {isCardMissing(refused) && <ToCards errand={errand} />}
       <Trouble deposit={deposit} errand={errand} />
     </div>
   );
 }
 
+interface ReturnedProps extends Pick<Props, 'minor'>, Required<Pick<Props, 'onBack'>>, Pick<Errand, 'auctionId'> {
+  /** Something was sent since, and the market has answered. */
+  isPressed: boolean;
+}
+
 /** Whoever left for a card finds what they had typed, and hears that nothing was sent. */
-function Returned({
-  auctionId,
-  minor,
-  onBack,
-}: Pick<Props, 'minor'> & Required<Pick<Props, 'onBack'>> & Pick<Errand, 'auctionId'>) {
+function Returned({ auctionId, minor, isPressed, onBack }: ReturnedProps) {
   const { t } = useTranslation('auctions');
   const [back] = useState(() => returnedTo(auctionId));
   const type = useEffectEvent((typed: number) => onBack(typed));
@@ -59,7 +67,7 @@ function Returned({
     if (back && back.minor !== null) type(back.minor);
     return errandDone;
   }, [back]);
-  if (!back?.hasCard) return null;
+  if (!back?.hasCard || isPressed) return null;
   if (back.minor === null) return <Alert mean="act" title={t('deposit.cardForBuying')} />;
   return back.minor === minor && <Alert mean="act" title={t('deposit.cardAdded')} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errandOf } from '../../../lib/errand.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -39,7 +40,7 @@ function Card({ card, onDone }: Props & { card: string }) {
   const say = useSay();
   const { mutate, ...sent } = useAddMethod({
     onDone: () => {
-      say(t('added'));
+      if (!errandOf()) say(t('added')); // else it is said where they are led back to
       onDone?.();
     },
   });
@@ -51,7 +52,7 @@ function Proof({ id, onDone }: Props & { id: string }) {
   const say = useSay();
   const { mutate, ...sent } = useVerifyMethod(id, {
     onDone: () => {
-      say(t('verified'));
+      if (!errandOf()) say(t('verified'));
       onDone?.();
     },
   });
