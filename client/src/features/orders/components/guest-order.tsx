@@ -31,10 +31,11 @@ export function GuestOrder(props: Props) {
 }
 
 function Steps({ number, isMember }: Props) {
-  const [opening, set] = useOpening();
+  const [kept, set] = useOpening();
+  const opening = number === '' || kept?.number === number ? kept : null; // a link leads to another one
   const back = () => set(null);
   if (opening?.pass) return <Opened pass={opening.pass} isMember={isMember} onOver={back} />;
-  if (!opening?.asking || (number && opening.number !== number)) return <AskForm number={number} onAsked={set} />;
+  if (!opening?.asking) return <AskForm number={number} onAsked={set} />;
   return <CodeForm opening={opening} onOpened={(pass) => set({ ...opening, pass })} onBack={back} />;
 }
 
@@ -66,7 +67,7 @@ function useAsking(onAsked: (opening: Opening) => void) {
   const wrong: Wrong = isWrong ? { email: t('guest.wrong.email') } : {};
   const send = (form: HTMLFormElement) => {
     const typed = typedIn(form);
-    ask({ number: typed('number'), email: typed('email') });
+    ask({ number: typed('number').replaceAll(/\D/g, ''), email: typed('email') });
   };
   return { send, wrong, isPending, refusal: error && !isPending && !isWrong ? words(error) : undefined };
 }
@@ -155,9 +156,11 @@ function Claim({ order, pass, onOver }: { order: Order; pass: string; onOver: ()
       <Alert mean="error" isSaid>
         {error && !isPending && words(error)}
       </Alert>
-      <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ pass })}>
-        {t('guest.claim')}
-      </Button>
+      <div className={layout.row}>
+        <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ pass })}>
+          {t('guest.claim')}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -168,9 +171,11 @@ function Join({ order: { number } }: { order: Order }) {
   return (
     <div className={layout.form}>
       <p>{t('guest.joinText')}</p>
-      <SignInLink title={t('guest.signIn')} back={`/guest-order?number=${number}`} className={buttonClass('plain')}>
-        {t('guest.signIn')}
-      </SignInLink>
+      <div className={layout.row}>
+        <SignInLink title={t('guest.signIn')} back={`/guest-order?number=${number}`} className={buttonClass('plain')}>
+          {t('guest.signIn')}
+        </SignInLink>
+      </div>
     </div>
   );
 }
