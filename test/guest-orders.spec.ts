@@ -23,6 +23,7 @@ import { until } from './support/turns.ts';
  * To see the tests fail, run with
  *   MUTANT=codes-for-ever      a code to a guest's mailbox may be guessed until it is right
  *   MUTANT=claims-unproved     a member claims a guest's order by its id alone
+ *   MUTANT=asked-by-key        whatever is asked for under one key has one code
  */
 if (mutant === 'codes-for-ever') {
   const take = Reflect.get(GuestCodes.prototype, 'take');
@@ -36,6 +37,14 @@ if (mutant === 'codes-for-ever') {
       },
     });
     return take.call(own, asking, typed, command);
+  };
+}
+if (mutant === 'asked-by-key') {
+  const make = Reflect.get(GuestCodes.prototype, 'make');
+  let first: string | undefined;
+  GuestCodes.prototype.make = function once(this: GuestCodes, asking, orderId) {
+    first ??= orderId;
+    return make.call(this, asking, first);
   };
 }
 if (mutant === 'claims-unproved') Reflect.set(GuestOrders.prototype, 'orderIn', (pass: string) => pass.split('.')[0]);
@@ -56,6 +65,35 @@ const mailed = (by: Guest, email: string, most = 1) =>
   );
 
 describe('a guest’s order', () => {
+  it('has codes of its own, whatever else is asked for under the same key at once', async () => {
+    const [ann, eve] = [await guest('ann'), await guest('eve')];
+    const [theirs, own] = [await ann.buys(), await eve.buys()];
+    const by = new Buyer(market, (await new Crowd(market).members(1))[0]!);
+    const ask = (number: string, { email }: Guest, locale: string) =>
+      by.post(guestOrderRoutes.ask, { number, email, locale }, 'one-key-of-two');
+    // the words of the first are new to this process: its letter would go out last
+    const [first, second] = await Promise.all([ask(theirs, ann, 'fr-fr'), ask(own, eve, 'en-us')]);
+    expect(first.body['asking']).not.toBe(second.body['asking']);
+    await mailed(eve, eve.email, 2);
+    const code = await codeTo(eve, eve.email);
+    const opens = (asking: unknown, number: string) => by.post(guestOrderRoutes.open, { asking, number, code });
+    for (const { body } of [first, second]) expect((await opens(body['asking'], theirs)).status).toBe(409);
+    const again = await ask(own, eve, 'en-us');
+    expect(again.body['asking']).toBe(second.body['asking']);
+  });
+
+  it('belongs to a mailbox, however its address is written', async () => {
+    const ines = await guest('ines');
+    const boxes = Reflect.get(market.app.get(GuestOrders), 'guests') as { mailboxOf: (email: string) => string };
+    expect(ines.email).toContain('@');
+    for (const [a, b] of [
+      ['Ines@Guests.example', 'ines@guests.example'],
+      ['ines@bücher.example', 'ines@xn--bcher-kva.example'],
+    ] as const)
+      expect(boxes.mailboxOf(a)).toBe(boxes.mailboxOf(b));
+    expect(boxes.mailboxOf('ines@a.example')).not.toBe(boxes.mailboxOf('ines@b.example'));
+  });
+
   it('is opened by its number and a code to its mailbox, for that session alone', async () => {
     const hal = await guest('hal');
     const number = await hal.buys();

@@ -23,7 +23,7 @@ import { tendersOf } from './rules/tenders.ts';
 import { type GuestBuyer, GuestBuyers, toThemselves } from './guests/guest-buyers.ts';
 import { turnOf } from './rules/settlement-turns.ts';
 import { chosenIn, meansOf } from './rules/means.ts';
-import { mustOffer, through } from './rules/offered.ts';
+import { hasAccount, mustOffer, through } from './rules/offered.ts';
 import { guestOf, type Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
@@ -98,7 +98,7 @@ export class Quoting {
       if (means !== null) await this.charges.mustHave(guest?.payer ?? memberId, means);
       const sent = addressId === null ? null : await this.addressOf(memberId, addressId);
       mustOffer(terms, sent?.to.country ?? countryOf(terms.locale), isOn);
-      return sent === null || sent.addressMark === addressMark;
+      return hasAccount(means, isOn) && (sent === null || sent.addressMark === addressMark);
     } catch (error) {
       if (error instanceof NotFound || error instanceof Refused) return false;
       throw error;

@@ -46,6 +46,7 @@ export const orderMutants = {
   'guests-unlimited': ['test/guest-checkout.spec.ts'],
   'codes-for-ever': ['test/guest-orders.spec.ts'],
   'claims-unproved': ['test/guest-orders.spec.ts'],
+  'asked-by-key': ['test/guest-orders.spec.ts'],
   'guest-card-stays': ['test/guest-checkout.spec.ts'],
   'guest-flags-shown': ['test/guest-checkout.spec.ts'],
 } as const;

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import type { GiftTo } from '#contracts/gift-cards.ts';
 import type { QuoteBody } from '#contracts/orders.ts';
@@ -51,7 +52,8 @@ export class GuestBuyers {
 
   /** One mailbox has one, however it is written. */
   mailboxOf(email: string): string {
-    return this.keys.hash('guest-mailbox', email.trim().normalize('NFKC').toLowerCase().normalize('NFKC'));
+    const [, name, host] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFKC').toLowerCase().normalize('NFKC')) ?? [];
+    return this.keys.hash('guest-mailbox', `${name}@${domainToASCII(host ?? '')}`);
   }
 
   /** Whether a guest's order belongs there. */

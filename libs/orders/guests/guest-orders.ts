@@ -77,16 +77,22 @@ export class GuestOrders {
     this.guesses = counted('guesses');
   }
 
-  /** The command is the asking. Errors: 429 `too-many-tries`, `TicketsUnavailable`. */
+  /**
+   * The asking follows from the command and what was asked: one key for two orders is two askings, each with a code of its own, that goes to that order's own
+   * mailbox alone. Errors: 429 `too-many-tries`, `TicketsUnavailable`.
+   */
   async ask({ number, email, locale }: AskGuestCodeBody, { address }: From, { commandId }: CommandMetadata) {
+    const said = `${digitsIn(number)} ${this.guests.mailboxOf(email)}`;
+    const asking = uuidV5(commandId, said);
     await mustBeFew(this.askers, visitorAt(address));
-    await mustBeFew(this.letters, counting(`${digitsIn(number)} ${this.guests.mailboxOf(email)}`));
+    await mustBeFew(this.letters, counting(said));
     await inEvenTime(this.ticks, async () => {
-      const state = await this.found(number);
-      if (!state.terms || !isOpen(state) || !this.guests.isAt(state.terms, email)) return;
-      await this.send({ asking: commandId, email, locale, orderId: state.terms.orderId, number });
+      const { terms, ...state } = await this.found(number);
+      if (!terms?.guest || !isOpen({ ...state, terms }) || !this.guests.isAt(terms, email)) return;
+      const mailbox = await this.guests.emailIn(terms.guest);
+      if (mailbox !== null) await this.send({ asking, email: mailbox, locale, orderId: terms.orderId, number });
     });
-    return { asking: commandId };
+    return { asking };
   }
 
   /** What opens it. Refused: `guest-code-wrong`. Errors: 429 `too-many-tries`. */

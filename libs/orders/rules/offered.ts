@@ -19,6 +19,10 @@ export function mustOffer({ tenders, rest, means }: Paid, country: string, isOn:
   if (why?.is === 'too-much') throw new Refused('wallet-too-much', { ...name, most: why.most });
 }
 
+/** Whether the provider's account that it was to be charged through is still one of those that are on. */
+export const hasAccount = (means: Means | null, isOn: IsOn): boolean =>
+  means?.is !== 'saved' || means.account === undefined || isOn('tempEnableStripeCanada');
+
 /** A saved card pays Canadian dollars in Canada through the provider's account there, where that is on. */
 export function through(
   means: Means | null,
