@@ -162,6 +162,7 @@ describe('the close', () => {
       phase: 'closed',
       rules: 'plinth-0',
       winnerId: 'ann',
+      needs: null,
       closedAt: closesAt,
     });
   });

@@ -27,6 +27,7 @@ it('the samples still fold', () => {
     phase: 'closed',
     rules: 'plinth-1',
     winnerId: null,
+    needs: null,
     closedAt: opensAt,
   });
   const watched = recordedAt(upcastBy<WatchEvent>(watchShapes, watchSamples), opensAt);

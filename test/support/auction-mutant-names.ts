@@ -26,4 +26,5 @@ export const auctionMutants = {
   'bids-without-deposit': ['test/deposits.spec.ts'],
   'keeps-losers-deposit': ['test/deposits.spec.ts'],
   'forfeits-who-paid': ['test/deposits.spec.ts'],
+  'forfeits-unneeded': ['test/deposits-unneeded.spec.ts'],
 } as const;

@@ -77,7 +77,7 @@ it('what was held stands where the bank says no to more', () => {
 });
 
 it('is held anew before the bank lets go of it, on the same card', () => {
-  const renew = { type: 'RenewDeposit', data: { ...of, n: 1 } } as const;
+  const renew = { type: 'RenewDeposit', data: { ...of, n: 1, deposit: usd(60) } } as const;
   const again = asked(2, 60, 'renewal', { challengeUntil: now });
   at(asked(1, 60), held(1, 60)).when(renew).then(again);
   at(asked(1, 60), held(1, 60), again)
@@ -146,7 +146,7 @@ it('older rules ask for neither', () => {
 
 const standing = {
   asked: null,
-  held: { heldAt: now, until },
+  held: { deposit: usd(60), heldAt: now, until },
   declined: null,
   isForfeiting: false,
   frees: [],
@@ -155,40 +155,46 @@ const standing = {
 it('goes with its auction: kept by whoever bids or has won, let go for everybody else', () => {
   const step = (seen: Parameters<typeof nextStep>[1], when = now, over: object = {}) =>
     nextStep({ ...standing, ...over }, seen, when);
-  const open = { is: 'open', needs: true, mayBid: true } as const;
+  const open = { is: 'open', needs: usd(60), mayBid: true } as const;
+  const idle = { ...open, needs: null };
   const later = plus(now, 1);
   expect(step(open)).toEqual({ do: 'wait' });
-  expect(step({ ...open, needs: false })).toEqual({ do: 'wait' }); // a bid may be on its way
-  expect(step({ ...open, needs: false, mayBid: false })).toEqual({ do: 'release', why: 'unused' });
-  expect(step({ ...open, needs: false }, until)).toEqual({ do: 'release', why: 'unused' });
-  expect(step(open, until)).toEqual({ do: 'renew' });
+  expect(step(idle)).toEqual({ do: 'wait' }); // a bid may be on its way
+  expect(step({ ...idle, mayBid: false })).toEqual({ do: 'release', why: 'unused' });
+  expect(step(idle, until)).toEqual({ do: 'release', why: 'unused' });
+  expect(step({ ...open, needs: usd(50) }, until)).toEqual({ do: 'renew', deposit: usd(60) }); // for a bid that is on its way
   const declined = { declined: { at: until } };
   expect(step(open, plus(until, 1), declined)).toEqual({ do: 'wait' });
   expect(step(open, plus(until, day), declined)).toEqual({ do: 'release', why: 'lapsed' });
-  expect(step({ is: 'over', at: later, hasWon: false }, later)).toEqual({ do: 'release', why: 'lost' });
-  const won = { is: 'over', at: later, hasWon: true } as const;
-  expect(step(won, later)).toEqual({ do: 'renew' });
+  expect(step({ is: 'over', at: later, hasWon: false, needs: null }, later)).toEqual({ do: 'release', why: 'lost' });
+  const won = { is: 'over', at: later, hasWon: true, needs: usd(50) } as const;
+  expect(step(won, later)).toEqual({ do: 'renew', deposit: usd(50) });
+  expect(step({ ...won, needs: null }, later)).toEqual({ do: 'release', why: 'unused' });
   expect(step(won, later, { declined: { at: later } })).toEqual({ do: 'wait' });
   const earlier = { ...won, at: plus(now, -1) };
   expect(step(earlier, later)).toEqual({ do: 'wait' });
   const late = { asked: { askedAt: now, why: 'bid' as const } };
   expect(step(earlier, later, late)).toEqual({ do: 'decline' }); // after the close: what is held stays
   expect(step(won, later, late)).toEqual({ do: 'hold' });
-  expect(step(won, later, { isForfeiting: true })).toEqual({ do: 'take' });
+  expect(step(won, later, { isForfeiting: true })).toEqual({ do: 'take', deposit: usd(50) });
+  expect(step({ ...won, needs: usd(90) }, later, { isForfeiting: true })).toEqual({ do: 'take', deposit: usd(60) });
+  expect(step({ ...won, needs: null }, later, { isForfeiting: true })).toEqual({ do: 'take', deposit: usd(0) });
 });
 
 it('sees what of its bidder counts', () => {
   const first = lot(opened({ rules }));
-  expect(seenBy('bob', first.state())).toEqual({ is: 'open', needs: false, mayBid: true });
+  expect(seenBy('bob', first.state())).toEqual({ is: 'open', needs: null, mayBid: true });
   const facts = auction.decide(bid(600, has(true, 60)), first.state(), now);
-  expect(seenBy('bob', lot(opened({ rules }), ...facts).state())).toMatchObject({ needs: true });
+  expect(seenBy('bob', lot(opened({ rules }), ...facts).state())).toMatchObject({ needs: usd(60) });
   const back = auction.decide(retractBid('bob'), lot(opened({ rules }), ...facts).state(), now);
   const left = lot(opened({ rules }), ...facts, ...back).state();
-  expect(seenBy('bob', left)).toEqual({ is: 'open', needs: false, mayBid: false });
+  expect(seenBy('bob', left)).toEqual({ is: 'open', needs: null, mayBid: false });
   const winner = { bidderId: 'bob', alias: 1, price: usd(50) };
   const end = closed({ closedAt: until, by: 'time', winner, auditHead: '' });
-  expect(seenBy('bob', lot(opened({ rules }), end).state())).toEqual({ is: 'over', at: until, hasWon: true });
-  expect(seenBy('ann', lot(opened({ rules }), end).state())).toMatchObject({ hasWon: false });
+  const over = lot(opened({ rules }), ...facts, end).state();
+  expect(seenBy('bob', over)).toEqual({ is: 'over', at: until, hasWon: true, needs: usd(60) });
+  expect(seenBy('ann', over)).toEqual({ is: 'over', at: until, hasWon: false, needs: null });
+  expect(seenBy('bob', lot(opened({ rules }), ...facts, ...back, end).state())).toMatchObject({ needs: null });
 });
 
 it('what the bank is to let go of is a fact before it is told, and no bid stands on it from then on', () => {
@@ -210,7 +216,7 @@ it('what the bank is to let go of is a fact before it is told, and no bid stands
   at(...all, withdrawn)
     .when(free)
     .then({ type: 'HoldsFreed', data: { ...of, frees: [2], again: until } });
-  expect(nextStep(at(...all, withdrawn).state(), { is: 'open', needs: true, mayBid: true }, now)).toEqual({
+  expect(nextStep(at(...all, withdrawn).state(), { is: 'open', needs: usd(60), mayBid: true }, now)).toEqual({
     do: 'free',
   });
   at(...all, forfeiting)

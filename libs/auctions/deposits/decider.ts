@@ -16,8 +16,8 @@ export type DepositCommand =
    * from `closesAt` on.
    */
   | Fact<'AskDeposit', Omit<Data<DepositEvent, 'DepositAsked'>, 'n' | 'why'> & Readonly<{ closesAt: Instant }>>
-  /** In place of what is held, at the same card; nobody is at a page of the bank. */
-  | Fact<'RenewDeposit', Nth>
+  /** In place of what is held, at the same card, and never more than that; nobody is at a page of the bank. */
+  | Fact<'RenewDeposit', Nth & Readonly<{ deposit: Money }>>
   | Fact<'NoteHeld', Nth>
   | Fact<'NoteNotHeld', Nth & Readonly<{ code: string }>>
   | Fact<'ForfeitDeposit', Of>
@@ -86,10 +86,10 @@ export const deposits = decider<DepositState, DepositCommand, DepositEvent>({
       const deposit = moreOf(asked.deposit, state.held);
       return [{ type: 'DepositAsked', data: { ...asked, deposit, n: state.n + 1, why: 'bid' } }];
     },
-    RenewDeposit: ({ n: known, ...of }, { n, asked, held: before, isForfeiting }, at) => {
+    RenewDeposit: ({ n: known, ...renewed }, { n, asked, held: before, isForfeiting }, at) => {
       if (n !== known || asked || !before || isForfeiting) return [];
-      const { deposit, methodId, back, language } = before;
-      const again = { ...of, n: n + 1, deposit, methodId, back, language, challengeUntil: at };
+      const { methodId, back, language } = before;
+      const again = { ...renewed, n: n + 1, methodId, back, language, challengeUntil: at };
       return [{ type: 'DepositAsked', data: { ...again, why: 'renewal' } }];
     },
     NoteHeld: ({ n, ...of }, { asked, held: before, isForfeiting, frees: open }, at) => {

@@ -1,12 +1,13 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Language } from '#contracts/locales.ts';
+import type { Money } from '#kernel/money.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Log } from '#platform/observability/log.ts';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
-import { type DepositStep, nextStep, seenBy } from '../rules/deposit-steps.ts';
+import { type AuctionSeen, type DepositStep, nextStep, seenBy } from '../rules/deposit-steps.ts';
 import { type DepositCommand, type DepositState, deposits } from './decider.ts';
 import { depositStream, type ReleaseReason } from './events.ts';
 import { attemptOf, depositId, paymentOf, stepMetadata } from './ids.ts';
@@ -58,6 +59,11 @@ export class DepositDriver implements OnModuleDestroy {
     }
   }
 
+  /** Whether a bid of theirs stands on it, as long as it may win or has won. Errors: of the stores. */
+  async isNeeded(of: DepositOf): Promise<boolean> {
+    return (await this.seen(of)).needs !== null;
+  }
+
   /** Lets go of it because of what somebody else knows, such as that its lot is paid. Errors: of the stores. */
   async release(of: DepositOf, why: ReleaseReason): Promise<void> {
     for (let tries = 0; tries < mostSteps; tries++) {
@@ -104,7 +110,7 @@ export class DepositDriver implements OnModuleDestroy {
   private async stepped(of: DepositOf): Promise<Came> {
     const { state, step } = await this.looked(of);
     if (step.do === 'hold') return this.held(of, state);
-    if (step.do === 'take') return this.taken(of, state);
+    if (step.do === 'take') return this.taken(of, state, step.deposit);
     if (step.do === 'free') return this.freed(of, state);
     return this.decidedOn(of, state, step);
   }
@@ -113,7 +119,8 @@ export class DepositDriver implements OnModuleDestroy {
   private async decidedOn(of: DepositOf, state: DepositState, step: DepositStep): Promise<Came> {
     if (step.do === 'wait') return stands!;
     if (step.do === 'decline') await this.notHeld(of, state.n, 'too-late');
-    if (step.do === 'renew') await this.decided({ type: 'RenewDeposit', data: { ...of, n: state.n } }, state.n);
+    if (step.do === 'renew')
+      await this.decided({ type: 'RenewDeposit', data: { ...of, n: state.n, deposit: step.deposit } }, state.n);
     if (step.do === 'release')
       await this.decided({ type: 'ReleaseDeposit', data: { ...of, n: state.n, why: step.why } }, state.n, step.why);
     return on!;
@@ -121,10 +128,12 @@ export class DepositDriver implements OnModuleDestroy {
 
   private async looked(of: DepositOf): Promise<Readonly<{ state: DepositState; step: DepositStep }>> {
     const state = await this.stateOf(of);
+    return { state, step: nextStep(state, await this.seen(of), this.clock.now()) };
+  }
+
+  private seen({ auctionId, memberId }: DepositOf): Promise<AuctionSeen> {
     const ask = { fresh: true };
-    const stream = auctionStream(of.auctionId);
-    const seen = await this.streams.readState(auction, stream, (read) => seenBy(of.memberId, read.state), ask);
-    return { state, step: nextStep(state, seen, this.clock.now()) };
+    return this.streams.readState(auction, auctionStream(auctionId), ({ state }) => seenBy(memberId, state), ask);
   }
 
   private async held(of: DepositOf, { asked }: DepositState): Promise<Came> {
@@ -142,14 +151,14 @@ export class DepositDriver implements OnModuleDestroy {
     return on!;
   }
 
-  /** Of what the bank holds no longer, nothing is taken. */
-  private async taken(of: DepositOf, { held }: DepositState): Promise<Came> {
+  /** The bank lets go of the rest by itself. Of what it holds no longer, and of what no bid needs, nothing is taken. */
+  private async taken(of: DepositOf, { held }: DepositState, amount: Money): Promise<Came> {
     if (!held) return stands!;
-    const { n, deposit: amount } = held;
-    const word = await this.charges.take({ ...this.attempted(of, n, 'take'), amount });
-    if (word.is === 'waiting') return stands!;
-    const deposit = word.is === 'taken' ? amount : { ...amount, minor: 0 };
-    await this.decided({ type: 'NoteForfeited', data: { ...of, deposit } }, n);
+    const take = { ...this.attempted(of, held.n, 'take'), amount };
+    const word = amount.minor > 0 ? await this.charges.take(take) : null;
+    if (word?.is === 'waiting') return stands!;
+    const deposit = word?.is === 'taken' ? amount : { ...amount, minor: 0 };
+    await this.decided({ type: 'NoteForfeited', data: { ...of, deposit } }, held.n);
     return on!;
   }
 

@@ -16,7 +16,7 @@ import { depositShapes, depositStream } from './events.ts';
 
 type Deps = Readonly<{
   streams: Pick<Streams, 'decide'>;
-  driver: Pick<DepositDriver, 'begin' | 'release'>;
+  driver: Pick<DepositDriver, 'begin' | 'release' | 'isNeeded'>;
   queries: Pick<ViewQueries, 'find'>;
   progress: Progress;
 }>;
@@ -50,6 +50,7 @@ export const whenAuctionEndsSettleDeposits = (deps: Deps) => {
       DepositHeld: ({ data: { auctionId, memberId } }) => deps.driver.begin({ auctionId, memberId }),
       WinnerDefaulted: async ({ data: { auctionId, memberId } }, metadata) => {
         const of = { auctionId, memberId };
+        if (!(await deps.driver.isNeeded(of))) return deps.driver.release(of, 'unused');
         const command = { type: 'ForfeitDeposit', data: of, metadata: metadata() } as const;
         await deps.streams.decide(deposits, depositStream(auctionId, memberId), command);
         await deps.driver.begin(of);

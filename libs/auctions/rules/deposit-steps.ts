@@ -1,22 +1,25 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import type { ReleaseReason } from '../deposits/events.ts';
+import type { Money } from '#kernel/money.ts';
 import { depositFor } from './deposit.ts';
 import { auctionRules, depositRules } from './records.ts';
-import { aliasOf, money, type AuctionState } from './state.ts';
+import { aliasOf, money, type AuctionState, type OpenAuctionState } from './state.ts';
 
-/** What a deposit must know of its auction. */
-export type AuctionSeen =
-  /** `needs`: a bid of theirs that counts stands on it. `mayBid`: there may be another one. */
-  Readonly<{ is: 'open'; needs: boolean; mayBid: boolean }> | Readonly<{ is: 'over'; at: Instant; hasWon: boolean }>;
+/** What a deposit must know of its auction. `needs`: so much of it the bids of theirs stand on that count, once it is over those of who has won; null: none does. */
+export type AuctionSeen = Readonly<{ needs: Money | null }> &
+  /** `mayBid`: there may be another bid. */
+  (Readonly<{ is: 'open'; mayBid: boolean }> | Readonly<{ is: 'over'; at: Instant; hasWon: boolean }>);
 
 /** What comes next of it; `wait`: for the bank, for its bidder or for time. */
 export type DepositStep =
-  | Readonly<{ do: 'free' | 'hold' | 'decline' | 'renew' | 'take' | 'wait' }>
+  | Readonly<{ do: 'free' | 'hold' | 'decline' | 'wait' }>
+  /** So much of what is held. */
+  | Readonly<{ do: 'renew' | 'take'; deposit: Money }>
   | Readonly<{ do: 'release'; why: ReleaseReason }>;
 
 type Standing = Readonly<{
   asked: Readonly<{ askedAt: Instant; why: 'bid' | 'renewal' }> | null;
-  held: Readonly<{ heldAt: Instant; until: Instant }> | null;
+  held: Readonly<{ deposit: Money; heldAt: Instant; until: Instant }> | null;
   declined: Readonly<{ at: Instant }> | null;
   isForfeiting: boolean;
   frees: readonly number[];
@@ -24,14 +27,22 @@ type Standing = Readonly<{
 
 /** The auction as this bidder's deposit sees it. One that was never opened is over. */
 export function seenBy(memberId: string, auction: AuctionState): AuctionSeen {
-  if (auction.phase === 'none') return { is: 'over', at: '', hasWon: false };
-  if (auction.phase === 'closed') return { is: 'over', at: auction.closedAt, hasWon: auction.winnerId === memberId };
+  if (auction.phase === 'none') return { is: 'over', at: '', hasWon: false, needs: null };
+  if (auction.phase === 'closed') {
+    const hasWon = auction.winnerId === memberId;
+    return { is: 'over', at: auction.closedAt, hasWon, needs: hasWon ? auction.needs : null };
+  }
+  const alias = aliasOf(auction, memberId);
+  const isOut = alias !== undefined && auction.outgoing.includes(alias) && !auction.seen.includes(alias);
+  return { is: 'open', needs: neededBy(memberId, auction), mayBid: !isOut };
+}
+
+/** The deposit that this bidder's highest maximum needs, of those that count; null: none does. */
+export function neededBy(memberId: string, auction: OpenAuctionState): Money | null {
   const alias = aliasOf(auction, memberId);
   const bids = alias === undefined ? [] : (auction.own?.[alias - 1] ?? []);
-  const rules = auctionRules(auction.rules);
-  const needs = bids.some(({ maximum }) => depositFor(rules, money(maximum, auction.currency)) !== null);
-  const isOut = alias !== undefined && auction.outgoing.includes(alias) && !auction.seen.includes(alias);
-  return { is: 'open', needs, mayBid: !isOut };
+  const highest = Math.max(0, ...bids.map(({ maximum }) => maximum));
+  return depositFor(auctionRules(auction.rules), money(highest, auction.currency));
 }
 
 /**
@@ -42,8 +53,8 @@ export function nextStep(deposit: Standing, auction: AuctionSeen, now: Instant):
   const { asked, held, isForfeiting, frees } = deposit;
   if (frees.length > 0) return { do: 'free' };
   if (!asked && !held) return { do: 'wait' };
-  if (isForfeiting) return { do: 'take' };
-  if (auction.is === 'over' && !auction.hasWon) return { do: 'release', why: 'lost' };
+  if (isForfeiting) return held ? { do: 'take', deposit: neededOf(held, auction) } : { do: 'wait' };
+  if (auction.is === 'over' && !auction.needs) return { do: 'release', why: auction.hasWon ? 'unused' : 'lost' };
   // no bid can stand on it any more, and its lot may be settled already; what is held stays
   if (asked?.why === 'bid' && auction.is === 'over' && asked.askedAt >= auction.at) return { do: 'decline' };
   if (asked) return { do: 'hold' };
@@ -57,9 +68,15 @@ function inTime({ held, declined }: HeldStanding, auction: AuctionSeen, now: Ins
   const mayTry = !declined || now >= plus(declined.at, depositRules.againMs);
   if (auction.is === 'over') {
     const isOfBefore = held.heldAt < auction.at && (!declined || declined.at < auction.at);
-    return { do: isOfBefore || (isOld && mayTry) ? 'renew' : 'wait' };
+    return isOfBefore || (isOld && mayTry) ? { do: 'renew', deposit: neededOf(held, auction) } : { do: 'wait' };
   }
   if (!auction.needs && (isOld || !auction.mayBid)) return { do: 'release', why: 'unused' };
   if (now >= plus(held.heldAt, depositRules.heldMs)) return { do: 'release', why: 'lapsed' };
-  return { do: isOld && mayTry ? 'renew' : 'wait' };
+  return isOld && mayTry ? { do: 'renew', deposit: held.deposit } : { do: 'wait' };
 }
+
+/** Of what is held, what bids stand on: the rest was for a maximum that was never bid, or was taken back. */
+const neededOf = ({ deposit }: HeldStanding['held'], { needs }: AuctionSeen): Money => ({
+  ...deposit,
+  minor: Math.min(deposit.minor, needs?.minor ?? 0),
+});

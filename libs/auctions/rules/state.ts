@@ -75,8 +75,8 @@ export type OpenAuctionState = Book & {
 export type AuctionState =
   | Readonly<{ phase: 'none' }>
   | OpenAuctionState
-  /** `winnerId` null: nobody, or it was cancelled. */
-  | Readonly<{ phase: 'closed'; rules: RulesId; winnerId: string | null; closedAt: Instant }>;
+  /** `winnerId` null: nobody, or it was cancelled. `needs`: the deposit that the winner's bids stand on; null: none. */
+  | Readonly<{ phase: 'closed'; rules: RulesId; winnerId: string | null; needs: Money | null; closedAt: Instant }>;
 
 /** The state of an auction that has just been listed. */
 export const listed = (
