@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { depositRoutes } from '#contracts/deposit-routes.ts';
 import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
@@ -29,6 +30,7 @@ import { AuctionsController } from './http.ts';
 import { HeldUnder } from './held-under.ts';
 import { linkHandlers } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
+import { whenCardSharedLinkMembers } from './links/reactions.ts';
 import { announceEnding } from './notices/handlers.ts';
 import { auctionMails } from './notices/mails.ts';
 import {
@@ -83,6 +85,7 @@ import { watchHandlers } from './watch/handlers.ts';
       whenAuctionEndsSettleDeposits,
     ),
     announceEnding,
+    reactionsOf({ commands: CommandBus }, whenCardSharedLinkMembers),
     reactionsOf({ streams: Streams }, whenWinnerDefaultedCountIt),
     noticeMailsOf('auction', auctionMails),
     reactionsOf(

@@ -55,6 +55,13 @@ describe('payment methods', () => {
       .then(verified(2));
   });
 
+  it('the fingerprint of what was forgotten is known still, sealed, and nothing once all is closed', () => {
+    const { fingerprint } = sealedCard;
+    const state = at(...first, saved(2), forgotten(1)).state();
+    expect(state.fingerprints).toEqual({ [idOf(1)]: fingerprint, [idOf(2)]: fingerprint });
+    expect(at(...first, closed).state().fingerprints).toEqual({});
+  });
+
   it('another is chosen once; what is not there is not', () => {
     at(...first, saved(2), verified(2))
       .when(choose(2))

@@ -1,6 +1,7 @@
 import { mostMethods } from '#contracts/payments.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type PaymentMethodEvent, paymentMethodShapes } from './events.ts';
 
@@ -23,17 +24,20 @@ export type PaymentMethodsState = Readonly<{
   /** Null only as long as none is verified. */
   defaultId: string | null;
   closed: boolean;
+  /** By method, of forgotten ones too: whoever looks later than that finds it all the same. Nobody reads it here. */
+  fingerprints: Readonly<Record<string, Encrypted>>;
 }>;
 
 /** A member's methods: exactly one is the default as long as any is verified, and no other can be. `rules.md`, Payment. */
 export const paymentMethods = decider<PaymentMethodsState, PaymentMethodCommand, PaymentMethodEvent>({
-  version: 1,
+  version: 2,
   shapes: paymentMethodShapes,
-  initial: () => ({ methods: [], defaultId: null, closed: false }),
+  initial: () => ({ methods: [], defaultId: null, closed: false, fingerprints: {} }),
   evolve: {
-    MethodSaved: (state, { methodId: id, bankToken }) => ({
+    MethodSaved: (state, { methodId: id, bankToken, fingerprint }) => ({
       ...state,
       methods: [...state.methods, { id, bankToken, isVerified: false }],
+      fingerprints: { ...state.fingerprints, [id]: fingerprint },
     }),
     MethodVerified: (state, { methodId }) => ({
       ...state,
@@ -45,7 +49,7 @@ export const paymentMethods = decider<PaymentMethodsState, PaymentMethodCommand,
       defaultId: defaultId === methodId ? null : defaultId,
     }),
     DefaultMethodChosen: (state, { methodId }) => ({ ...state, defaultId: methodId }),
-    MethodsClosed: () => ({ methods: [], defaultId: null, closed: true }),
+    MethodsClosed: () => ({ methods: [], defaultId: null, closed: true, fingerprints: {} }),
   },
   decide: {
     SaveMethod: ({ isVerified, ...saved }, state) => {

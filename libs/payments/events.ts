@@ -1,7 +1,7 @@
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 
-/** What is known of a card, sealed under its member's key. The fingerprint too: who shares a card is found in a view, as long as both are there. */
+/** What is known of a card, sealed under its member's key. The fingerprint too: who shares a card is found by a keyed hash of it (`holders/`). */
 export type CardWords<P = Encrypted> = Readonly<{ brand: P; lastFour: P; expires: P; fingerprint: P }>;
 
 export const cardWords = ['brand', 'lastFour', 'expires', 'fingerprint'] as const;

@@ -19,6 +19,7 @@ import { GuestCards } from './guests/guest-cards.ts';
 import { GuestCardsController } from './guests/http.ts';
 import { paymentMethodHandlers } from './handlers.ts';
 import { PaymentMethodsController } from './http.ts';
+import { whenMethodVerifiedNoteItsHolder } from './holders/reactions.ts';
 import { adoptFoundCharge, endPaymentCase, returnFoundCharge } from './reconciling/acts.ts';
 import { CasesController } from './reconciling/http.ts';
 import { Reconciler } from './reconciling/reconciler.ts';
@@ -52,6 +53,7 @@ import { dueGuestCards } from './views/due-guest-cards.view.ts';
     dueOf(dueGuestCards, guestCardRoutes.forget),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseMethods),
     reactionsOf({ payments: Payments }, whenMethodForgottenTellBank),
+    reactionsOf({ streams: Streams, keys: PersonKeys }, whenMethodVerifiedNoteItsHolder),
     reactionsOf({ keys: PersonKeys }, whenGuestCardGoneEraseItsWords),
   ],
   exports: [OrderCharges, DepositCharges],

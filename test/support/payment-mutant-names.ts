@@ -13,5 +13,6 @@ export const paymentMutants = {
   'found-is-ours': ['test/reconciler.spec.ts'],
   'asks-anew': ['test/charges.spec.ts'],
   'silence-is-no': ['test/charges.spec.ts'],
+  'cards-unlinked': ['test/shared-cards.spec.ts'],
   'asks-restored': ['test/charges.spec.ts'],
 } as const;
