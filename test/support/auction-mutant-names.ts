@@ -27,4 +27,5 @@ export const auctionMutants = {
   'keeps-losers-deposit': ['test/deposits.spec.ts'],
   'forfeits-who-paid': ['test/deposits.spec.ts'],
   'forfeits-unneeded': ['test/deposits-unneeded.spec.ts'],
+  'shows-what-is-held': ['test/deposits.spec.ts'],
 } as const;

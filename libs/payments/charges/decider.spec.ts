@@ -26,9 +26,10 @@ const refunding = (refundId: string, minor = 5000, tries = 1, attempt = `${refun
   tries,
 });
 
-const asked: ChargeEvent = { type: 'AuthorisationAsked', data: asking };
+const { amount: authorising, ...askedFor } = asking;
+const asked: ChargeEvent = { type: 'AuthorisationAsked', data: { ...askedFor, authorising } };
 const challenge: ChargeEvent = { type: 'ChallengeSet', data: { ...of('a'), url: '/bank', until } };
-const authorised: ChargeEvent = { type: 'PaymentAuthorised', data: { ...of('a'), amount: usd(5000) } };
+const authorised: ChargeEvent = { type: 'PaymentAuthorised', data: { ...of('a'), authorising: usd(5000) } };
 const captureAsked: ChargeEvent = { type: 'CaptureAsked', data: moving('c') };
 const captured: ChargeEvent = { type: 'PaymentCaptured', data: moving('c') };
 const voidAsked: ChargeEvent = { type: 'VoidAsked', data: of('v') };

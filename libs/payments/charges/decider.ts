@@ -1,6 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { hour, plus } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type ChargeEvent, chargeShapes, type Purpose } from './events.ts';
 import { adopted, declined, done, refundFailed } from '../rules/charge-outcomes.ts';
@@ -10,7 +11,7 @@ import { less, mustBeAmount, mustBeDue, mustBeWithin } from '../rules/limits.ts'
 type Asked<T extends ChargeEvent['type']> = Omit<Data<ChargeEvent, T>, 'purpose'>;
 
 export type ChargeCommand =
-  | Fact<'AskAuthorisation', Data<ChargeEvent, 'AuthorisationAsked'>>
+  | Fact<'AskAuthorisation', Omit<Data<ChargeEvent, 'AuthorisationAsked'>, 'authorising'> & Readonly<{ amount: Money }>>
   | Fact<'AskCapture', Asked<'CaptureAsked'>>
   | Fact<'AskVoid', Attempted>
   | Fact<'AskRefund', Omit<Asked<'RefundAsked'>, 'tries'>>
@@ -55,7 +56,7 @@ const initial: ChargeState = {
  * a void counts from when it is asked, before its hold too. `design/money.md`.
  */
 export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
-  version: 5,
+  version: 6,
   shapes: chargeShapes,
   initial: () => initial,
   evolve: {
@@ -116,10 +117,10 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
     }),
   },
   decide: {
-    AskAuthorisation: (asked, { is, isVoidAsked }) => {
+    AskAuthorisation: ({ amount, ...asked }, { is, isVoidAsked }) => {
       if (isVoidAsked) throw new Refused('payment-over', { is: 'voided' });
-      mustBeAmount(asked.amount);
-      return is === 'none' ? [{ type: 'AuthorisationAsked', data: asked }] : [];
+      mustBeAmount(amount);
+      return is === 'none' ? [{ type: 'AuthorisationAsked', data: { ...asked, authorising: amount } }] : [];
     },
     AskCapture: ({ paymentId, attempt, amount }, state) => {
       const { is, hold, purpose, isVoidAsked, open, moved } = state;
@@ -127,7 +128,7 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       if (!purpose || isVoidAsked) throw new Refused('payment-over', { is });
       if (moved.includes(`captured ${attempt}`)) return [adopted({ paymentId, attempt, amount, purpose }, state)];
       if (is !== 'authorised' || !hold) throw new Refused('payment-over', { is });
-      mustBeWithin(amount, hold.amount);
+      mustBeWithin(amount, hold.authorising);
       return [{ type: 'CaptureAsked', data: { paymentId, attempt, amount, purpose } }];
     },
     AskVoid: (of, { is, isVoidAsked }) => {

@@ -132,7 +132,7 @@ export class ChargeDriver implements OnModuleDestroy {
     if (attempt.is === 'capture') return this.payments.capture({ ...of, amount: attempt.amount });
     if (attempt.is === 'refund') return this.payments.refund({ ...of, amount: attempt.amount });
     if (attempt.is === 'void' || !hold) return this.payments.void(of);
-    const { means, amount, back, language } = hold;
+    const { means, authorising: amount, back, language } = hold;
     const by: PaysBy = means.is === 'wallet' ? means : keptAt(means);
     return this.payments.authorise({ ...of, by, amount, back, language: language as Language });
   }

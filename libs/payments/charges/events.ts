@@ -14,6 +14,8 @@ type Of = Readonly<{ paymentId: string }>;
 /** `attempt` is the id under which the bank does it once, however often it is asked. */
 type Attempted = Of & Readonly<{ attempt: string }>;
 type Moved = Attempted & Readonly<{ amount: Money; purpose: Purpose }>;
+/** What is to be held. A name of its own: of a deposit it is a tenth of a hidden maximum, which nobody is shown as long as it is only held. */
+type Held = Attempted & Readonly<{ authorising: Money }>;
 type Refunding = Moved & Readonly<{ refundId: string; tries: number }>;
 type Refused = Readonly<{ code: string; mayRetry: boolean }>;
 
@@ -25,13 +27,14 @@ export type ChargeEvent =
   /** `challengeUntil`: nobody proves at the bank after that. */
   | Fact<
       'AuthorisationAsked',
-      Moved &
+      Held &
+        Readonly<{ purpose: Purpose }> &
         Readonly<{ memberId: string; means: BankMeans; challengeUntil: Instant }> &
         Readonly<{ back: string; language: string }>
     >
   /** The holder has to go there first: whoever has `url` may say that the card is theirs. */
   | Fact<'ChallengeSet', Attempted & Readonly<{ url: string; until: Instant }>>
-  | Fact<'PaymentAuthorised', Attempted & Readonly<{ amount: Money }>>
+  | Fact<'PaymentAuthorised', Held>
   | Fact<'PaymentDeclined', Attempted & Refused>
   | Fact<'CaptureAsked', Moved>
   | Fact<'PaymentCaptured', Moved>
@@ -62,6 +65,8 @@ export type ChargeEvent =
 
 type OfSaved = Readonly<{ methodId: string; bankToken: string }>;
 
+const held = ({ amount, ...data }: Readonly<{ amount: Money }>) => ({ ...data, authorising: amount });
+
 /** Before wallets it was always a saved method. */
 const bySaved = ({ methodId, bankToken, ...data }: OfSaved) => ({
   ...data,
@@ -69,9 +74,14 @@ const bySaved = ({ methodId, bankToken, ...data }: OfSaved) => ({
 });
 
 export const chargeShapes: Shapes<ChargeEvent> = {
-  AuthorisationAsked: { v: 2, upcasters: { 1: bySaved }, people: ['memberId'], secret: ['bankToken'] },
+  AuthorisationAsked: {
+    v: 3,
+    upcasters: { 1: bySaved, 2: held },
+    people: ['memberId'],
+    secret: ['bankToken', 'authorising'],
+  },
   ChallengeSet: { v: 1, secret: ['url'] },
-  PaymentAuthorised: { v: 1 },
+  PaymentAuthorised: { v: 2, upcasters: { 1: held }, secret: ['authorising'] },
   PaymentDeclined: { v: 1 },
   CaptureAsked: { v: 1 },
   PaymentCaptured: { v: 1 },

@@ -34,7 +34,7 @@ export function nextStep(known: Known): Step {
 /** Whether the bank has it, by the attempt's own name. A hold has none there: a payment is held once. */
 function isDone({ is, attempt }: OpenAttempt, { hold }: ChargeState, found: FoundPayment | undefined): boolean {
   if (!found) return false;
-  if (is === 'authorise') return isHeld(found) && hold !== null && isSame(hold.amount, found.authorised);
+  if (is === 'authorise') return isHeld(found) && hold !== null && isSame(hold.authorising, found.authorised);
   if (is === 'void') return found.state === 'voided';
   return hasMovement(found, attempt, is === 'capture' ? 'captured' : 'refunded');
 }

@@ -13,7 +13,8 @@ export function done(of: Attempted, attempt: OpenAttempt, state: ChargeState): r
   const { hold, purpose, refunds } = state;
   if (attempt.is === 'refund') return refundMade(attempt.attempt, refunds);
   if (!hold || !purpose) throw new NotFound();
-  if (attempt.is === 'authorise') return [{ type: 'PaymentAuthorised', data: { ...of, amount: hold.amount } }];
+  if (attempt.is === 'authorise')
+    return [{ type: 'PaymentAuthorised', data: { ...of, authorising: hold.authorising } }];
   if (attempt.is === 'void') return [{ type: 'PaymentVoided', data: of }];
   const took = { ...of, amount: attempt.amount, purpose };
   if (!state.moved.includes(`captured ${of.attempt}`)) return [{ type: 'PaymentCaptured', data: took }];
