@@ -7,12 +7,13 @@ import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { deposits } from '#auctions/deposits/decider.ts';
-import { depositStream } from '#auctions/deposits/events.ts';
+import { depositShapes, depositStream } from '#auctions/deposits/events.ts';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { chargeShapes } from '#payments/charges/events.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
+import samples from '../libs/auctions/deposits/events.samples.json' with { type: 'json' };
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { DepositDriver } from '#auctions/deposits/driver.ts';
@@ -300,4 +301,15 @@ describe('what is held', () => {
     expect(text).toContain('PaymentAuthorised');
     expect(text).not.toMatch(/12345/);
   });
+});
+
+it('no fact of a deposit says more than its type declares', async () => {
+  const types = Object.keys(depositShapes);
+  const declared = new Map(samples.map(({ type, data }) => [type, Object.keys(data)]));
+  const { facts } = await market.stores.facts.readAll('', { filter: { types }, limit: 1000 });
+  expect(new Set(facts.map(({ type }) => type)).size).toBe(types.length);
+  const more = facts.flatMap(({ type, data }) =>
+    Object.keys(data as object).flatMap((key) => (declared.get(type)!.includes(key) ? [] : [`${type}: ${key}`])),
+  );
+  expect([...new Set(more)]).toEqual([]);
 });

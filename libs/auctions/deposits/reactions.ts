@@ -69,5 +69,6 @@ async function openIn(
 ): Promise<readonly DepositOf[]> {
   await onceItHas(progress, depositsView, fact);
   const { auctionId } = fact.data;
-  return everyFound(queries, depositsView, (cursor) => findOpenIn(auctionId, cursor));
+  const open = await everyFound(queries, depositsView, (cursor) => findOpenIn(auctionId, cursor));
+  return open.map(({ memberId }) => ({ auctionId, memberId })); // commands and facts are made of it: the rest is the view's
 }
