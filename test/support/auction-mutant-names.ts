@@ -28,4 +28,5 @@ export const auctionMutants = {
   'forfeits-who-paid': ['test/deposits.spec.ts'],
   'forfeits-unneeded': ['test/deposits-unneeded.spec.ts'],
   'shows-what-is-held': ['test/deposits.spec.ts'],
+  'forgets-cards-blindly': ['test/deposits-behind.spec.ts'],
 } as const;
