@@ -9,7 +9,6 @@ import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { deposits } from '#auctions/deposits/decider.ts';
 import { depositShapes, depositStream } from '#auctions/deposits/events.ts';
 import { auctionRules } from '#auctions/rules/records.ts';
-import { chargeShapes } from '#payments/charges/events.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
@@ -19,22 +18,18 @@ import { Crowd, usd } from './support/crowd.ts';
 import { DepositDriver } from '#auctions/deposits/driver.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
-import { until } from './support/turns.ts';
 
 /*
  * What is held before a high bid, and what becomes of it, in a whole market whose time is driven. To see the tests fail, run with
  *   MUTANT=bids-without-deposit   a high bid counts though nothing is held
  *   MUTANT=keeps-losers-deposit   who has not won does not have it back
  *   MUTANT=forfeits-who-paid      who has paid loses it all the same
- *   MUTANT=shows-what-is-held     operators are shown what is held, a tenth of a hidden maximum
  */
 const careful = auctionRules('plinth-3');
 if (mutant === 'bids-without-deposit') {
   const deposit = { ...careful.means!.deposit, above: 1_000_000 };
   Object.assign(careful, { means: { deposit } });
 }
-if (mutant === 'shows-what-is-held') Object.assign(chargeShapes.AuthorisationAsked, { secret: ['bankToken'] });
-if (mutant === 'shows-what-is-held') Object.assign(chargeShapes.PaymentAuthorised, { secret: [] });
 const { decide } = deposits;
 if (mutant === 'keeps-losers-deposit')
   Object.assign(deposits, {
@@ -282,34 +277,4 @@ describe('a deposit', () => {
     expect(await standing(1, idle)).toMatchObject({ held: null, end: 'released' });
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
-});
-
-describe('what is held', () => {
-  it('is shown to no operator: it is a tenth of what is hidden', async () => {
-    const auctionId = await opened();
-    const [member] = await crowd.members(1);
-    const newcomer = new Buyer(market, member!);
-    await newcomer.method();
-    const asked = { maximum: usd(123_450), locale: 'en-us' };
-    const { body } = await newcomer.post(auctionRoutes.deposit(auctionId), asked);
-    expect(body['held']).toMatchObject({ minor: 12_345 });
-    expect((await crowd.bid(member!, auctionId, 123_450)).status).toBe(200);
-    await market.caughtUp();
-    const end = await market.stores.facts.end();
-    await until(async () => (await market.stores.index.search({ limit: 1 })).facts[0]?.position === end);
-    const { text } = await crowd.get(`${opsRoutes.facts}?limit=30`, market.operator.token);
-    expect(text).toContain('PaymentAuthorised');
-    expect(text).not.toMatch(/12345/);
-  });
-});
-
-it('no fact of a deposit says more than its type declares', async () => {
-  const types = Object.keys(depositShapes);
-  const declared = new Map(samples.map(({ type, data }) => [type, Object.keys(data)]));
-  const { facts } = await market.stores.facts.readAll('', { filter: { types }, limit: 1000 });
-  expect(new Set(facts.map(({ type }) => type)).size).toBe(types.length);
-  const more = facts.flatMap(({ type, data }) =>
-    Object.keys(data as object).flatMap((key) => (declared.get(type)!.includes(key) ? [] : [`${type}: ${key}`])),
-  );
-  expect([...new Set(more)]).toEqual([]);
 });
