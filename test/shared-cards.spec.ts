@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { cookies, auctionRoutes } from '#contracts/routes.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { Payments } from '#platform/payments/payments.ts';
@@ -8,6 +9,7 @@ import { BankVisitor } from './support/bank-visitor.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
+import { until } from './support/turns.ts';
 import type { Visitor } from './support/visitor.ts';
 
 /* Who pays with the same card, in a whole market. To see it fail, run with MUTANT=cards-unlinked: nobody looks who held a card before. */
@@ -16,6 +18,8 @@ if (mutant === 'cards-unlinked')
   Object.assign(heldCards, {
     decide: (...[command]: Parameters<typeof decide>) => decide(command, { holders: [] }, ''),
   });
+
+type Health = Readonly<{ reactions: { reactions: readonly { reaction: string; state: string }[] } }>;
 
 /** Of the sandbox's cards the one that is the same for everybody. */
 const same = '4000 0566 5566 5556';
@@ -31,8 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+const kept = (who: Visitor, number?: string) =>
+  bank.saved(async (url, payload) => (await who.post(url, payload)) as never, number);
+
 async function saves(who: Visitor, number?: string): Promise<string> {
-  const { id } = await bank.saved(async (url, payload) => (await who.post(url, payload)) as never, number);
+  const { id } = await kept(who, number);
   await market.caughtUp();
   return id;
 }
@@ -89,6 +96,27 @@ it('a card that was typed and not proved links nobody', async () => {
   await eve.post(paymentRoutes.verify(id), {});
   await market.caughtUp();
   expect(await factsOf('CardHeld')).toHaveLength(before + 1);
+});
+
+it('who saved it and forgot it before anybody looked is found all the same', async () => {
+  const reaction = 'whenMethodVerifiedNoteItsHolder';
+  const operates = (path: string, body: object) => crowd.post(path, body, market.operator.token);
+  const states = async () => {
+    const told = (await (await fetch(`${market.opsUrl}/health`)).json()) as Health;
+    return told.reactions.reactions.filter((one) => one.reaction === reaction).map(({ state }) => state);
+  };
+  await operates(opsRoutes.pauseReaction(reaction), { reason: 'as if it were not there yet' });
+  await until(async () => (await states()).includes('paused'));
+  const gus = await crowd.person('gus', ['shopper']);
+  const { id: early } = await kept(gus, same);
+  await gus.post(paymentRoutes.forget(early), {});
+  await kept(gus);
+  const hers = await opens(sue);
+  expect(await bids(gus, hers, 20_000)).toBe('taken');
+  await operates(opsRoutes.resumeReaction(reaction), {});
+  await market.caughtUp();
+  expect(await factsOf('CardShared')).toHaveLength(3); // with both who hold it
+  expect(await bids(gus, hers, 40_000)).toBe('linked-to-seller');
 });
 
 it('the log has ids and a keyed hash: no fingerprint, and nothing by which the bank would know one', async () => {
