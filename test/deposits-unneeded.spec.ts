@@ -5,7 +5,9 @@ import { opsRoutes } from '#contracts/ops-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auction } from '#auctions/decider.ts';
+import { depositShapes } from '#auctions/deposits/events.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
+import samples from '../libs/auctions/deposits/events.samples.json' with { type: 'json' };
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -95,4 +97,15 @@ describe('who has won and does not pay', () => {
     expect(bank.filter(({ state }) => state === 'authorised')).toEqual([]);
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
+});
+
+it('no fact of a deposit says more than its type declares', async () => {
+  const types = Object.keys(depositShapes);
+  const declared = new Map(samples.map(({ type, data }) => [type, Object.keys(data)]));
+  const { facts } = await market.stores.facts.readAll('', { filter: { types }, limit: 1000 });
+  expect(facts.map(({ type }) => type)).toEqual(expect.arrayContaining(['DepositRenewed', 'DepositReleased']));
+  const more = facts.flatMap(({ type, data }) =>
+    Object.keys(data as object).flatMap((key) => (declared.get(type)!.includes(key) ? [] : [`${type}: ${key}`])),
+  );
+  expect([...new Set(more)]).toEqual([]);
 });
