@@ -277,14 +277,3 @@ describe('a deposit', () => {
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 });
-
-it('no fact of a deposit says more than its type declares', async () => {
-  const types = Object.keys(depositShapes);
-  const declared = new Map(samples.map(({ type, data }) => [type, Object.keys(data)]));
-  const { facts } = await market.stores.facts.readAll('', { filter: { types }, limit: 1000 });
-  expect(new Set(facts.map(({ type }) => type)).size).toBe(types.length);
-  const more = facts.flatMap(({ type, data }) =>
-    Object.keys(data as object).flatMap((key) => (declared.get(type)!.includes(key) ? [] : [`${type}: ${key}`])),
-  );
-  expect([...new Set(more)]).toEqual([]);
-});
