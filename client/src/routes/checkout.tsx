@@ -6,7 +6,7 @@ import { useMe } from '../features/accounts/use-accounts.ts';
 import { CheckoutScreen, NothingToPay } from '../features/checkout/components/checkout-screen.tsx';
 import css from '../features/checkout/components/checkout.module.css';
 import { isStep } from '../features/checkout/steps.ts';
-import { useFlag } from '../features/shell/flags.ts';
+import { useCheckoutFlags } from '../features/checkout/flags.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 
@@ -17,8 +17,9 @@ export function Component() {
   const { step: named = '' } = useParams();
   const [query] = useSearchParams();
   const me = useMe();
-  const isGuestOffered = useFlag('GuestCheckout');
-  const guestsBuy = useFlag('CheckoutGiftCardsAllowGuestPurchase') && isGuestOffered;
+  const isOn = useCheckoutFlags();
+  const isGuestOffered = isOn('GuestCheckout');
+  const guestsBuy = isOn('CheckoutGiftCardsAllowGuestPurchase') && isGuestOffered;
   const step = isStep(named) ? named : undefined;
   useMeta({ title: step ? t(`title.${step}`) : said('checkout.title') });
   const word = (name: string) => query.get(name) ?? undefined;

@@ -5,14 +5,14 @@ import { useApiClient } from '../../lib/api-client.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useRegion } from '../../lib/region.ts';
 import { addressesQuery } from '../addresses/queries.ts';
-import { useFlags } from '../shell/flags.ts';
+import { useCheckoutFlags } from './flags.ts';
 import type { Bought, Choice } from './bought.ts';
 
 /** The wallets that are on for this visitor and serve where it goes to, in what it is charged in. Whether they take the amount says the quote. */
 export function useWallets(bought: Bought, { addressId }: Pick<Choice, 'addressId'>): readonly Wallet[] {
   const { country: own } = useLocale();
   const { currency } = useRegion();
-  const isOn = useFlags();
+  const isOn = useCheckoutFlags();
   const { data } = useQuery({ ...addressesQuery(useApiClient()), enabled: bought.is === 'lot' });
   const to = data?.items.find(({ id }) => id === addressId)?.country;
   return offeredWallets({ country: bought.is === 'lot' ? (to ?? own) : own, currency }, isOn);

@@ -17,31 +17,15 @@ export const flagsQuery = (api: ApiClient, locale: string) =>
     staleTime: Infinity,
   });
 
-/** While the server's answer is missing, there is what there is without any setting. */
-const unsaid: Partial<FeatureFlags> = {
-  Auctions: true,
-  GuestCheckout: true,
-  tempWebEnableLanguageSelection: true,
-  webEnableAffirm: true,
-  Afterpay: true,
-  Alipay: true,
-  Klarna: true,
-  Paypal: true,
-  CheckoutGiftCards: true,
-  CheckoutGiftCardsAllowGuestPurchase: true,
-  CheckoutGiftCardsAllowGuestRedemption: true,
-  tempWebEnableReserveFlow: true,
-  tempEnableStripeCanada: true,
-  tempWebEnablePaypalCanada: true,
-};
+/** While the server's answer is missing, there is what there is without any setting; what the checkout asks for is its own. */
+const unsaid: Partial<FeatureFlags> = { Auctions: true, tempWebEnableLanguageSelection: true };
 
 export const isOn = (flags: FeatureFlags | undefined, name: FlagName): boolean => (flags ?? unsaid)[name] ?? false;
 
-/** Of each, whether it is to be shown here. */
-export function useFlags(): (name: FlagName) => boolean {
-  const { data } = useQuery(flagsQuery(useApiClient(), useLocale().code));
-  return (name) => isOn(data, name);
-}
-
 /** Is this feature to be shown here? It hides and shows, no more: what one may do is decided by the market. */
-export const useFlag = (name: FlagName): boolean => useFlags()(name);
+export const useFlag = (name: FlagName): boolean => isOn(useFlags(), name);
+
+/** All of them; undefined while the server has not answered. */
+export function useFlags(): FeatureFlags | undefined {
+  return useQuery(flagsQuery(useApiClient(), useLocale().code)).data;
+}

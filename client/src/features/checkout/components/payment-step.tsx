@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Radio } from '../../../ui/radio.tsx';
-import { useFlag } from '../../shell/flags.ts';
+import { useCheckoutFlags } from '../flags.ts';
 import { BackFromBank } from '../../payments/components/back-from-bank.tsx';
 import { useMethods } from '../../payments/use-methods.ts';
 import { useWallets } from '../use-wallets.ts';
@@ -35,7 +35,7 @@ export function PaymentStep({ bought }: { bought: Bought }) {
   const saved = isChosen(choice.methodId) ? choice.methodId : isChosen(defaultId) ? defaultId : null;
   const offered = useWallets(bought, choice);
   const wallet = choice.wallet !== null && offered.includes(choice.wallet) ? choice.wallet : null;
-  const mayUseBalances = useFlag('CheckoutGiftCards');
+  const mayUseBalances = useCheckoutFlags()('CheckoutGiftCards');
   const going = { ...choice, ...(!mayUseBalances && noBalances), methodId: saved, wallet };
   return (
     <div className={layout.form}>

@@ -17,7 +17,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useGuestCard } from '../../payments/guest-card.ts';
-import { useFlag } from '../../shell/flags.ts';
+import { useCheckoutFlags } from '../flags.ts';
 import { useMethods } from '../../payments/use-methods.ts';
 import { checkoutKeys, quoteQuery, wonLotQuery } from '../queries.ts';
 import { stepPath } from '../steps.ts';
@@ -73,7 +73,7 @@ export function ReviewStep({ quoteId, was, isGuest }: Props) {
 function KeptFor({ auctionId }: { auctionId: string }) {
   const { t } = useTranslation('checkout');
   const { moment } = useFormat();
-  const isShown = useFlag('tempWebEnableReserveFlow');
+  const isShown = useCheckoutFlags()('tempWebEnableReserveFlow');
   const { data: won } = useQuery({ ...wonLotQuery(useApiClient(), auctionId), enabled: isShown });
   if (!isShown || !won || (won.is !== 'to-pay' && won.is !== 'chance')) return null;
   return <p className={css.quiet}>{t('keptFor', { when: moment(won.until) })}</p>;
