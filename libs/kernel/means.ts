@@ -4,20 +4,13 @@ export type Wallet = (typeof wallets)[number];
 
 /**
  * What a charge is made with. `saved`: a method that the bank keeps for its member. `wallet`: a provider's page where somebody says yes to this charge
- * alone, so that nothing is kept, and nobody is charged by it who is not there. `one-time`: a card that the bank keeps for one order; `bankToken` is its
- * name there, a secret. `account`: which of the market's accounts at the provider charges it, where that is not the usual one.
+ * alone, so that nothing is kept, and nobody is charged by it who is not there. `account`: which of the market's accounts at the provider charges it, where that is not the usual one.
  */
-export type Means = Readonly<
-  | { is: 'saved'; methodId: string; account?: 'canada' }
-  | { is: 'wallet'; wallet: Wallet }
-  | { is: 'one-time'; bankToken: string }
->;
+export type Means = Readonly<{ is: 'saved'; methodId: string; account?: 'canada' } | { is: 'wallet'; wallet: Wallet }>;
 
 /** The same as the bank is asked for it: `bankToken` names a method there, and no document has it. */
 export type BankMeans = Readonly<
-  | { is: 'saved'; methodId: string; account?: 'canada'; bankToken: string }
-  | { is: 'wallet'; wallet: Wallet }
-  | { is: 'one-time'; bankToken: string }
+  { is: 'saved'; methodId: string; account?: 'canada'; bankToken: string } | { is: 'wallet'; wallet: Wallet }
 >;
 
 /** What charges and orders of before wallets were made with: a method that was named by its id alone. */

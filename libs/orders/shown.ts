@@ -6,8 +6,8 @@ import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { SealedPictures } from './after-sale/events.ts';
 import { isSelf, type Looker, twoPairs } from './rules/after-sale/two-pairs.ts';
 import { chosenIn } from './rules/means.ts';
-import type { OrderDocument, ShownFigures } from './rules/order-document.ts';
-import type { Goods, Terms } from './rules/terms.ts';
+import type { OrderDocument } from './rules/order-document.ts';
+import type { Figures, Goods, Terms } from './rules/terms.ts';
 
 type Keys = Pick<PersonKeys, 'decrypt'>;
 
@@ -19,7 +19,7 @@ function goodsOf(goods: Goods): Order['goods'] {
   return { is, auctionId, templateId, variantId };
 }
 
-const figuresOf = ({ goods, delivered, returns, rest, means, ...told }: ShownFigures) => {
+const figuresOf = ({ goods, delivered, returns, rest, means, ...told }: Figures) => {
   const { price, mayOweDuties, records, shippingMethod } = told;
   const { item, shipping, tax, total } = delivered;
   const sold = { goods: goodsOf(goods), price, mayOweDuties, records, shippingMethod };

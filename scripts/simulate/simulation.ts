@@ -2,7 +2,7 @@ import { day } from '#kernel/instant.ts';
 import { Asking } from './asking.ts';
 import { House, type SellerCredential } from './house.ts';
 import { answerTo, OrderRun, verdictOf } from './order-run.ts';
-import { buyersIn } from './people.ts';
+import { type Buyer, buyersIn } from './people.ts';
 
 /** A market that runs on this machine, and its two operators. */
 export type SimulatedMarket = Readonly<{
@@ -25,7 +25,8 @@ export type Simulated = Readonly<{
 const atOnce = 10;
 /** Who buys so often pays with what was given to them before. */
 const ordersEach = 5;
-const mostBuyers = 100;
+/** Orders of ten days: then others buy, before the sessions of these end. */
+const ordersOfSome = 100;
 /** What is not over by then never is. */
 const mostDays = 90;
 /** Three days after its delivery a sale is the seller's; what is given back later comes sooner than this. */
@@ -43,10 +44,14 @@ export async function simulate(
   const house = new House(asking, operator, second, seed);
   await house.opened();
   if (seller) await house.sells(seller);
-  const buyers = await buyersIn(asking, operator, Math.min(Math.ceil(count / ordersEach), mostBuyers));
+  let buyers: readonly Buyer[] = [];
   const runs: OrderRun[] = [];
   for (let days = 0; runs.length < count || runs.some(({ isEnded }) => !isEnded); days++) {
     if (days > mostDays + count / atOnce) break;
+    if (runs.length < count && runs.length % ordersOfSome === 0) {
+      const orders = Math.min(ordersOfSome, count - runs.length);
+      buyers = await buyersIn(asking, operator, Math.ceil(orders / ordersEach));
+    }
     const today = Array.from({ length: Math.min(atOnce, count - runs.length) }, (_, n) => {
       const at = runs.length + n;
       return new OrderRun(asking, house, buyers[at % buyers.length]!, `${seed}/${at}`);

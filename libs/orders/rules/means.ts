@@ -12,15 +12,10 @@ export function meansOf({ methodId, wallet }: Chosen): Means | null {
 }
 
 /** As it is shown, and would be chosen again. */
-export const chosenIn = (means: ShownMeans | null): Readonly<{ methodId: string | null; wallet: Wallet | null }> => ({
+export const chosenIn = (means: Means | null): Readonly<{ methodId: string | null; wallet: Wallet | null }> => ({
   methodId: means?.is === 'saved' ? means.methodId : null,
   wallet: means?.is === 'wallet' ? means.wallet : null,
 });
-
-/** What a document has of it: the bank's own name for a card is a secret. */
-export type ShownMeans = Exclude<Means, { is: 'one-time' }> | Readonly<{ is: 'one-time' }>;
-
-export const shownMeans = (means: Means): ShownMeans => (means.is === 'one-time' ? { is: means.is } : means);
 
 /** Where something is left for it. */
 export function meansIn({ means }: Pick<Terms, 'means'>): Means {

@@ -6,14 +6,10 @@ import type { Encrypted } from '#kernel/shapes.ts';
 import type { Document } from '#kernel/view.ts';
 import type { SealedPictures } from '../after-sale/events.ts';
 import type { FoundBy } from './after-sale/two-pairs.ts';
-import type { ShownMeans } from './means.ts';
 import type { Figures, Terms } from './terms.ts';
 
-/** As a quote shows its figures, and an order. */
-export type ShownFigures = Omit<Figures, 'means'> & Readonly<{ means: ShownMeans | null }>;
-
 /** What of the terms is shown: nothing sealed, no name of a stream, nobody else. */
-export type Shown = ShownFigures &
+export type Shown = Figures &
   Readonly<{ tenders: readonly (Omit<Terms['tenders'][number], 'balance'> & Readonly<{ is: string; of: string }>)[] }>;
 
 /** An order. `shownTo`: its buyer once it is placed, else nobody; `openFor`: its buyer as long as somebody owes something. */

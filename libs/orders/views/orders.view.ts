@@ -4,7 +4,6 @@ import type { Instant } from '#kernel/instant.ts';
 import { type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderStream, sealedOrderShapes } from '../events.ts';
-import { shownMeans } from '../rules/means.ts';
 import type { Goods, Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
@@ -114,7 +113,7 @@ function shown({ tenders, ...terms }: Terms): Shown {
   const { goods, price, delivered, mayOweDuties, records, shippingMethod, rest, means, returns } = terms;
   const sold = { goods: withoutGifts(goods), price, delivered, mayOweDuties, records, shippingMethod, returns };
   const paid = tenders.map(({ balance, ...one }) => ({ ...one, is: balance.is, of: balance.id }));
-  return { ...sold, rest, means: means && shownMeans(means), tenders: paid };
+  return { ...sold, rest, means, tenders: paid };
 }
 
 /** Nobody else: whom a card is for stands in no document. */
