@@ -141,10 +141,14 @@ describe('a guest', () => {
     const gaby = await guest('gaby');
     const [quoteId, begun] = [await gaby.quoted(), await gaby.quoted()];
     await gaby.placed(begun);
+    const asked = gaby.asked(await gaby.card());
+    const codeOf = async (url: string, body: object) => (await gaby.post(url, body)).body['code'];
     for (const name of ['CheckoutGiftCardsAllowGuestPurchase', 'GuestCheckout']) {
       await setFlag(name, false);
-      expect(await gaby.quoted()).toBe('guests-not-served');
-      expect((await gaby.post(orderRoutes.place(quoteId), {})).body['code']).toBe('guests-not-served');
+      expect(await codeOf(orderRoutes.quotes, asked)).toBe('guests-not-served');
+      expect(await codeOf(orderRoutes.place(quoteId), {})).toBe('guests-not-served');
+      const typed = await codeOf(guestCardRoutes.ask, { locale: 'en-us' });
+      expect(typed).toBe(name === 'GuestCheckout' ? 'guests-not-served' : undefined);
       expect((await gaby.placed(begun)).order.is).toBe('completed');
       await setFlag(name, true);
     }

@@ -1,6 +1,6 @@
 import { Refused } from '#kernel/refused.ts';
 import { isOnBlocklist } from '#platform/auth/password-blocklist.ts';
-import { normalEmail } from './rules/email-address.ts';
+import { normalEmail } from '#kernel/email-address.ts';
 import { isMadeOf } from './rules/own-name.ts';
 
 /**

@@ -34,7 +34,7 @@ const method = z.object({
 });
 export type PaymentMethod = z.infer<typeof method>;
 
-/** `POST guestCardRoutes.ask`: guests come back to their checkout. */
+/** `POST guestCardRoutes.ask`: guests come back to their checkout. Refused where a flag keeps them from it: `guests-not-served`. */
 export const guestVisitBody = z.pick(bankVisitBody, { locale: true });
 export type GuestVisitBody = z.infer<typeof guestVisitBody>;
 

@@ -14,13 +14,21 @@ const leadsToBank = z.object({ url: z.string() });
 
 /** Cards of the demo world's people: typed and proved at the pages of the sandbox bank, as anybody's are. */
 export class DemoCards {
+  private readonly flights = new Map<string, Promise<string | undefined>>();
+
   constructor(
     private readonly market: MarketClient,
     private readonly clock: Clock,
   ) {}
 
-  /** The card that they have proved, or this one; `name` makes its keys. Undefined where the market takes none. */
-  async methodOf(token: string, name: string, typed: CardTyped): Promise<string | undefined> {
+  /** The card that they have proved, or this one; `name` makes its keys. Undefined where the market takes none. Asked for at once it is one. */
+  methodOf(token: string, name: string, typed: CardTyped): Promise<string | undefined> {
+    const flight = this.flights.get(name) ?? this.found(token, name, typed).finally(() => this.flights.delete(name));
+    this.flights.set(name, flight);
+    return flight;
+  }
+
+  private async found(token: string, name: string, typed: CardTyped): Promise<string | undefined> {
     const known = await this.market.get(paymentRoutes.methods, paymentMethods, token);
     return known?.items.find(({ isVerified }) => isVerified)?.id ?? (await this.add(token, name, typed));
   }

@@ -1,4 +1,5 @@
 import type { Language } from '#contracts/locales.ts';
+import { normalEmail } from '#kernel/email-address.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
@@ -13,7 +14,7 @@ export type GiftRecipient = Readonly<{
 
 /** What names a card's mailbox where nobody is to read it. One mailbox has one, however it is written. */
 export const mailKeyOf = (keys: Pick<PersonKeys, 'hash'>, email: string): string =>
-  keys.hash('gift-mailbox', email.trim().normalize('NFKC').toLowerCase().normalize('NFKC'));
+  keys.hash('gift-mailbox', normalEmail(email));
 
 /** Both go into `GiftCardIssued`. Sealed under a key of the card's own, `gift-<card>`: the buyer's erasure leaves the card whole. */
 export const sealedRecipient = async (

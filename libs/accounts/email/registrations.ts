@@ -8,7 +8,7 @@ import type { Member } from '../decider.ts';
 import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
 import { memberOf } from '../members.ts';
 import { houseMetadata } from '../house-metadata.ts';
-import { normalEmail } from '../rules/email-address.ts';
+import { normalEmail } from '#kernel/email-address.ts';
 import { ProveReservation } from './commands.ts';
 import { email, type EmailState, isClaim, isProved, type Owner } from './decider.ts';
 

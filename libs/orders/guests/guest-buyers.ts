@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import type { GiftTo } from '#contracts/gift-cards.ts';
 import type { QuoteBody } from '#contracts/orders.ts';
+import { normalEmail } from '#kernel/email-address.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { erased } from '#kernel/shapes.ts';
 import { guestPayer } from '#platform/payments/guest-payer.ts';
@@ -50,10 +51,12 @@ export class GuestBuyers {
     return this.keys.hash('guest-session', sessionId);
   }
 
-  /** One mailbox has one, however it is written. */
+  /** One mailbox has one, however it is written; a host in letters of its own and in those of the name system is one, too. */
   mailboxOf(email: string): string {
-    const [, name, host] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFKC').toLowerCase().normalize('NFKC')) ?? [];
-    return this.keys.hash('guest-mailbox', `${name}@${domainToASCII(host ?? '')}`);
+    const plain = normalEmail(email);
+    const host = plain.slice(plain.lastIndexOf('@') + 1);
+    const spelt = plain.slice(0, -host.length) + (domainToASCII(host) || host);
+    return this.keys.hash('guest-mailbox', spelt);
   }
 
   /** Whether a guest's order belongs there. */

@@ -1,5 +1,6 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import {
@@ -14,6 +15,8 @@ import {
 } from '#contracts/payments.ts';
 import { guestCardRoutes } from '#contracts/payment-routes.ts';
 import { afterQuery, type AfterQuery, created } from '#contracts/values.ts';
+import { Refused } from '#kernel/refused.ts';
+import { Features } from '#platform/pages/features.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { GuestSession, idParam, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
@@ -32,13 +35,16 @@ export class GuestCardsController {
     private readonly commands: CommandBus,
     private readonly visits: BankVisits,
     private readonly cards: GuestCards,
+    private readonly features: Features,
   ) {}
 
   @PostCommand(guestCardRoutes.ask, { operationId: 'askForGuestCard', policy: 'guest', answer: bankVisit })
-  ask(
+  async ask(
     @Body({ schema: guestVisitBody }) { locale }: GuestVisitBody,
     @GuestSession() sessionId: string,
+    @Req() request: FastifyRequest,
   ): Promise<BankVisit> {
+    if (!(await this.features.isOn('GuestCheckout', request, locale))) throw new Refused('guests-not-served');
     return this.visits.forCard({ memberId: null, sessionId }, { locale, to: 'checkout' });
   }
 

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddMethodBody, BankVisit, GuestCard, GuestVisitBody } from '#contracts/payments.ts';
+import type { AddMethodBody, GuestCard } from '#contracts/payments.ts';
 import { guestCardRoutes } from '#contracts/payment-routes.ts';
 import type { Created } from '#contracts/values.ts';
 import { type ApiClient, behind, useApiClient } from '../../lib/api-client.ts';
 import { useCommand } from '../../lib/command.ts';
-import { useLocale } from '../../lib/locale.ts';
 
 const key = (id: string) => ['guest-card', id] as const;
 
@@ -30,15 +29,4 @@ export function useKeepGuestCard(onKept: (id: string) => void) {
       onKept(id);
     },
   });
-}
-
-/** Leaves for the page of the bank where a guest types their card, and comes back to the checkout. */
-export function useTypeGuestCard(onRefused: (error: Error) => void) {
-  const api = useApiClient();
-  const { code: locale } = useLocale();
-  const { mutate, ...going } = useCommand<GuestVisitBody, BankVisit>(guestCardRoutes.ask, {
-    onDone: ({ url }) => api.leaveFor(url),
-    onRefused,
-  });
-  return { ...going, go: () => mutate({ locale }) };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/field.tsx';
+import { OneTimeCode } from '../../../ui/one-time-code.tsx';
 
 interface Props {
   error: string | undefined;
@@ -16,13 +16,3 @@ export function TotpField({ error }: Props) {
   const { t } = useTranslation('accounts');
   return <OneTimeCode name="totp" label={t('factor.totp')} hint={t('factor.totpHint')} error={error} />;
 }
-
-interface CodeProps extends Props {
-  name: string;
-  label: string;
-  hint: string;
-}
-
-const OneTimeCode = (props: CodeProps) => (
-  <Field {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={12} required data-first />
-);

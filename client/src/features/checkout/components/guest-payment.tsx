@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { guestCardRoutes } from '#contracts/payment-routes.ts';
+import { useGoToBank } from '../../../lib/go-to-bank.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
@@ -9,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
 import { GuestBackFromBank } from '../../payments/components/back-from-bank.tsx';
-import { useGuestCard, useTypeGuestCard } from '../../payments/guest-card.ts';
+import { useGuestCard } from '../../payments/guest-card.ts';
 import { type Bought, type Choice, useChoice } from '../bought.ts';
 import { useAskQuote } from '../use-quote.ts';
 import css from './checkout.module.css';
@@ -74,7 +76,7 @@ function TypedCard({ card, wrong }: CardProps) {
   const words = useRefusal('payments');
   const isHydrated = useHydrated();
   const [refusal, setRefusal] = useState<string>();
-  const { go, isPending } = useTypeGuestCard((error) => setRefusal(words(error)));
+  const { go, isPending } = useGoToBank(guestCardRoutes.ask, (error) => setRefusal(words(error)), {});
   return (
     <section className={css.part} aria-label={t('card')}>
       <h2 className={css.legend}>{t('card')}</h2>

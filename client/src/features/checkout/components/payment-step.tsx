@@ -119,7 +119,7 @@ function ToBank({ path, text }: { path: string; text: string }) {
   const words = useRefusal('payments');
   const isHydrated = useHydrated();
   const [refusal, setRefusal] = useState<string>();
-  const { go, isPending } = useGoToBank(path, (error) => setRefusal(words(error)), 'checkout');
+  const { go, isPending } = useGoToBank(path, (error) => setRefusal(words(error)), { to: 'checkout' });
   return (
     <div>
       <Button look="plain" disabled={!isHydrated} isPending={isPending} onClick={go}>

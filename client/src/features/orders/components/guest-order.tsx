@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
+import { OneTimeCode } from '../../../ui/one-time-code.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { guestOrderQuery, type Opening, useAskCode, useClaimOrder, useOpening, useOpenOrder } from '../guest-order.ts';
 import { OrderParts } from './order-details.tsx';
@@ -91,15 +92,7 @@ function CodeForm({ opening: { number, asking = '' }, onOpened, onBack }: CodePr
       onSend={(form) => mutate({ asking, number, code: typedIn(form)('code') })}
     >
       <p className={layout.lead}>{t('guest.sent')}</p>
-      <Field
-        label={t('guest.code')}
-        hint={t('guest.codeHint')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        required
-      />
+      <OneTimeCode name="code" label={t('guest.code')} hint={t('guest.codeHint')} />
       <div className={layout.row}>
         <Button type="submit" look="main" disabled={!isHydrated} isPending={isPending}>
           {t('guest.open')}
