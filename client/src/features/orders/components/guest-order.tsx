@@ -18,6 +18,7 @@ import { OneTimeCode } from '../../../ui/one-time-code.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { guestOrderQuery, type Opening, useAskCode, useClaimOrder, useOpening, useOpenOrder } from '../guest-order.ts';
 import { OrderParts } from './order-details.tsx';
+import css from './orders.module.css';
 
 interface Props {
   /** As the mail's link says it. */
@@ -36,8 +37,15 @@ function Steps({ number, isMember }: Props) {
   const opening = number === '' || kept?.number === number ? kept : null; // a link leads to another one
   const back = () => set(null);
   if (opening?.pass) return <Opened pass={opening.pass} isMember={isMember} onOver={back} />;
-  if (!opening?.asking) return <AskForm number={number} onAsked={set} />;
-  return <CodeForm opening={opening} onOpened={(pass) => set({ ...opening, pass })} onBack={back} />;
+  return (
+    <div className={css.slim}>
+      {opening?.asking ? (
+        <CodeForm opening={opening} onOpened={(pass) => set({ ...opening, pass })} onBack={back} />
+      ) : (
+        <AskForm number={number} onAsked={set} />
+      )}
+    </div>
+  );
 }
 
 function AskForm({ number, onAsked }: { number: string; onAsked: (opening: Opening) => void }) {
