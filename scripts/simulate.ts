@@ -5,10 +5,13 @@ import { parseArgs } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { built, Processes } from '../test/support/processes.ts';
 import { operatorOf } from './ops/operator.ts';
+import { serversIn } from './simulate/servers.ts';
 import { simulate } from './simulate/simulation.ts';
 
 const usage = `npm run simulate -- orders --count N    whole orders through the public API, to their ends, then the ledger
-  on a market of its own, or --url http://127.0.0.1:3000: one on this machine that runs on CLOCK=driven (its operators' tokens from DATA_DIR)
+  on a market of its own, or --url http://127.0.0.1:3000: one on this machine that runs on CLOCK=driven with SECOND_OPERATOR=on
+  (its operators' tokens from DATA_DIR, its log at EVENTSTORE_URL where that is given)
+  --store servers   its own market on EVENTSTORE_URL and MONGO_URL, both empty; else on stand-ins
   --seed TEXT   the same again; else one that is told
   --json        the last line: {"orders":N,"ended":N,"differences":0}`;
 
@@ -17,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     count: { type: 'string', default: '100' },
     url: { type: 'string' },
+    store: { type: 'string', default: 'embedded' },
     seed: { type: 'string', default: randomUUID().slice(0, 8) },
     json: { type: 'boolean', default: false },
   },
@@ -27,6 +31,7 @@ const isWrong =
   positionals.length !== 1 ||
   positionals[0] !== 'orders' ||
   !(Number.isInteger(count) && count > 0) ||
+  !['embedded', 'servers'].includes(values.store) ||
   !(values.url === undefined || loopback.test(values.url));
 
 /** How far it is, on one line of a terminal; elsewhere nothing. */
@@ -36,16 +41,20 @@ function tell(ended: number) {
   process.stderr.write(`\r${bar} ${ended} of ${count} are over${ended === count ? '\n' : ''}`);
 }
 
-async function marketIn(processes: Processes): Promise<Readonly<{ url: string; data: string }>> {
-  if (values.url !== undefined) return { url: values.url, data: process.env.DATA_DIR ?? './data' };
+type Market = Readonly<{ url: string; data: string; env: Readonly<Record<string, string>> }>;
+
+async function marketIn(processes: Processes): Promise<Market> {
+  const { EVENTSTORE_URL = '', DATA_DIR = './data' } = process.env;
+  if (values.url !== undefined) return { url: values.url, data: DATA_DIR, env: { EVENTSTORE_URL } };
   await built();
-  const env = { CLOCK: 'driven', SECOND_OPERATOR: 'on' };
+  const stores = values.store === 'servers' ? await serversIn(processes) : {};
+  const env = { ...stores, CLOCK: 'driven', SECOND_OPERATOR: 'on' };
   const { url, dataDir } = await processes.start('market', { dataDir: processes.folder(), env });
-  return { url, data: dataDir };
+  return { url, data: dataDir, env: stores };
 }
 
 async function run(processes: Processes): Promise<number> {
-  const { url, data } = await marketIn(processes);
+  const { url, data, env } = await marketIn(processes);
   if (!values.json) console.log(`seed ${values.seed}`);
   const [first, second] = [operatorOf({ data }), operatorOf({ data, second: true })];
   const { email, password } = first;
@@ -53,7 +62,7 @@ async function run(processes: Processes): Promise<number> {
   const people = { url, operator: first.token, second: second.token, seller };
   const { orders, ended, ends, paid, owed } = await simulate(people, { count, seed: values.seed, tell });
   const args = ['scripts/ledger.ts', 'check', '--json', '--data', data];
-  const { output } = await processes.script(args);
+  const { output } = await processes.script(args, env);
   const { inFlight, differences } = JSON.parse(output.trim().split('\n').at(-1)!) as Ledger;
   console.log(
     values.json

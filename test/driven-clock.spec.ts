@@ -13,6 +13,7 @@ import { logRestored } from '#platform/event-store/log-identity.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { openClock } from '../apps/market/driving.ts';
+import type { Role } from '../apps/market/role.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -102,12 +103,20 @@ describe('a log', () => {
     await log.close();
     return dataDir;
   }
-  const opened = (DATA_DIR: string, env: Readonly<Record<string, string>> = { CLOCK: 'driven' }) => {
+  const opened = (
+    DATA_DIR: string,
+    env: Readonly<Record<string, string>> = { CLOCK: 'driven' },
+    role: Role = 'market',
+  ) => {
     const config = readConfig({ DATA_DIR, ...env });
     const isUnread = mutant === 'real-again' && config.drivenClock === null;
-    return openClock(isUnread ? Object.assign(config, { eventStoreUrl: 'elsewhere' }) : config);
+    return openClock(isUnread ? Object.assign(config, { dataDir: join(DATA_DIR, 'elsewhere') }) : config, role);
   };
   const real = { CLOCK: 'real' };
+
+  it('is driven by one process alone', async () => {
+    await expect(opened(await folder(), { CLOCK: 'driven' }, 'api')).rejects.toThrow('a market of one process');
+  });
 
   it('without facts begins at the moment that was said, or now', async () => {
     const dataDir = await folder();

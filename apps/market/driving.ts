@@ -14,6 +14,7 @@ import { OperatedClock } from '#platform/clock/operated.adapter.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { BadConfig, type Config } from '#platform/config/config.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { type LogTime, noteDriven, timeOf } from '#platform/event-store/log-clock.ts';
 import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
@@ -22,26 +23,33 @@ import { Projector } from '#platform/projections/projector.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import type { MarketDeps } from './platform.module.ts';
+import type { Role } from './role.ts';
 
 /**
  * The clock of this market, by its log. Throws `BadConfig`: a log goes on as it began, since facts of a time that was driven lie in the future
  * of the machine's clock (whatever was written next would wait for that day), and facts of the machine's own are not to be outrun.
  */
-export async function openClock({ drivenClock: driven, dataDir, eventStoreUrl }: Config): Promise<Clock> {
-  const time = eventStoreUrl === null ? await timeIn(join(dataDir, 'facts.db')) : undefined;
+export async function openClock(config: Config, role: Role): Promise<Clock> {
+  const { drivenClock: driven } = config;
+  if (driven !== null && role !== 'market')
+    throw new BadConfig([`CLOCK: driven is for a market of one process; each of several would have a time of its own`]);
+  const time = await timeIn(config);
   if (driven === null) {
     if (time) throw new BadConfig([`CLOCK: this log's time is driven, it is ${time.to} in it; set CLOCK=driven`]);
     return new SystemClock();
   }
-  if (time === null) throw new BadConfig(['CLOCK: this log was not begun driven; allowed is an empty DATA_DIR']);
+  if (time === null) throw new BadConfig(['CLOCK: this log was not begun driven; allowed is an empty log']);
   if (time && driven.at !== null && driven.at !== time.from)
     throw new BadConfig([`CLOCK_AT: this log began at ${time.from} and goes on at ${time.to}; leave it out`]);
   return new OperatedClock(time?.to ?? driven.at ?? new SystemClock().now());
 }
 
-async function timeIn(file: string): Promise<LogTime> {
-  if (!existsSync(file)) return undefined;
-  const log = SqliteLog.open(file);
+async function timeIn({ dataDir, eventStoreUrl }: Config): Promise<LogTime> {
+  const file = join(dataDir, 'facts.db');
+  if (eventStoreUrl === null && !existsSync(file)) return undefined;
+  const log = eventStoreUrl
+    ? await EventStoreDb.open(eventStoreUrl, { clock: new SystemClock() })
+    : SqliteLog.open(file);
   try {
     return await timeOf(log);
   } finally {

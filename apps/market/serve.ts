@@ -33,7 +33,7 @@ type Market = Awaited<ReturnType<typeof startMarket>>;
 export async function openMarket(role: Role, assets: Assets, opened: (market: Market) => void = () => {}) {
   const began = performance.now();
   const config = readConfig(process.env);
-  const clock = await openClock(config);
+  const clock = await openClock(config, role);
   const log = new Log(config.logLevel);
   if (config.isMute) log.tell('warn', mute);
   const threads = new Threads().watch();

@@ -16,8 +16,8 @@ it.each([
   [{ PUBLIC_URL: 'https://shop.example' }, 'leave PUBLIC_URL'],
   [{ TRUSTED_PROXIES: '127.0.0.1' }, 'leave PUBLIC_URL'],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example' }, 'leave KAFKA_BROKERS'],
-  [{ MONGO_URL: 'mongodb://localhost' }, 'embedded stores alone'],
-  [{ EVENTSTORE_URL: 'esdb://localhost' }, 'embedded stores alone'],
+  [{ MONGO_URL: 'mongodb://localhost,shop.example:27017/plinth' }, 'shop.example is not loopback'],
+  [{ EVENTSTORE_URL: 'esdb://me:hush@shop.example:2113?tls=false' }, '; shop.example is not loopback'],
   [{ KAFKA_BROKERS: 'localhost:9092' }, 'leave KAFKA_BROKERS'],
   [{ CLOCK_AT: 'tomorrow' }, 'a moment such as'],
 ])('on this machine alone: %j', (more, why) => {
@@ -26,4 +26,9 @@ it.each([
 
 it('a moment without a driven clock says nothing', () => {
   expect(() => readConfig({ CLOCK_AT: '2026-05-01T12:00:00.000Z' })).toThrow('set CLOCK=driven, too');
+});
+
+it('servers on this machine may be what it stands on', () => {
+  const servers = { EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false', MONGO_URL: 'mongodb://[::1]:27017/plinth' };
+  expect(driven(servers)).toEqual({ at: null });
 });

@@ -10,15 +10,21 @@ export function clockProblem(values: Settings): string | undefined {
   const { CLOCK, CLOCK_AT, HOST, OPS_HOST, ALLOWED_HOSTS = [], PUBLIC_URL, EVENTSTORE_URL, MONGO_URL } = values;
   if (CLOCK === 'real')
     return CLOCK_AT === undefined ? undefined : 'CLOCK_AT: says when a driven clock begins; set CLOCK=driven, too';
-  if (EVENTSTORE_URL ?? MONGO_URL)
-    return 'CLOCK: driven is for embedded stores alone; leave EVENTSTORE_URL and MONGO_URL out';
   if (PUBLIC_URL ?? values.BALANCER_URL ?? values.TRUSTED_PROXIES)
     return 'CLOCK: driven is for this machine alone; leave PUBLIC_URL, BALANCER_URL and TRUSTED_PROXIES out';
   if (values.KAFKA_BROKERS ?? values.SMTP_URL)
     return 'CLOCK: driven tells nobody elsewhere of a time that is not; leave KAFKA_BROKERS and SMTP_URL out';
-  const elsewhere = [HOST, OPS_HOST, ...ALLOWED_HOSTS].find((host) => !isLoopback(host));
+  const stores = [EVENTSTORE_URL, MONGO_URL].flatMap((url) => (url === undefined ? [] : hostsOf(url)));
+  const elsewhere = [HOST, OPS_HOST, ...ALLOWED_HOSTS, ...stores].find((host) => !isLoopback(host));
   return elsewhere === undefined ? undefined : `CLOCK: driven is for this machine alone; ${elsewhere} is not loopback`;
 }
+
+/** Who is asked at such an address, of which a cluster has several; never a secret of it. */
+const hostsOf = (url: string): readonly string[] =>
+  /^[\w+]+:\/\/(?:[^/?#]*@)?([^/?#]*)/
+    .exec(url)![1]!
+    .split(',')
+    .map((host) => host.replace(/:\d+$/, ''));
 
 /** What the variables say of a driven clock; null: time is the machine's. */
 export const drivenClockOf = ({ CLOCK, CLOCK_AT }: Settings): DrivenClockSettings | null =>
