@@ -6,6 +6,8 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auction } from '#auctions/decider.ts';
 import { depositShapes } from '#auctions/deposits/events.ts';
+import { depositFor } from '#auctions/rules/deposit.ts';
+import { auctionRules } from '#auctions/rules/records.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
 import samples from '../libs/auctions/deposits/events.samples.json' with { type: 'json' };
 import { Buyer, ledgerOf } from './support/buyer.ts';
@@ -14,8 +16,9 @@ import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 
 /*
- * Who has won and does not pay loses what their bids needed, and nothing that was held for a maximum that they did not bid, or took back. To see it fail, run with
- *   MUTANT=forfeits-unneeded   all that is held of a winner is needed
+ * Who has won and does not pay loses what their bids needed, and nothing that was held for a maximum that they did not bid, took back or lowered. To see it fail, run with
+ *   MUTANT=forfeits-unneeded           all that is held of a winner is needed
+ *   MUTANT=forfeits-what-was-lowered   a maximum that was lowered is needed as before
  */
 const { evolve } = auction;
 if (mutant === 'forfeits-unneeded')
@@ -25,6 +28,15 @@ if (mutant === 'forfeits-unneeded')
       return next.phase === 'closed' ? { ...next, needs: usd(250_00) } : next;
     },
   });
+if (mutant === 'forfeits-what-was-lowered')
+  Object.assign(auction, {
+    evolve: (...[state, fact]: Parameters<typeof evolve>) => {
+      const highest = state.phase === 'open' && Math.max(0, ...(state.own ?? []).flat().map(({ maximum }) => maximum));
+      const next = evolve(state, fact);
+      if (next.phase !== 'closed' || !highest) return next;
+      return { ...next, needs: depositFor(auctionRules(next.rules), usd(highest)) };
+    },
+  });
 
 let market: OpenMarket;
 let crowd: Crowd;
@@ -32,7 +44,7 @@ let people: readonly Buyer[];
 beforeAll(async () => {
   market = await openMarket({ clock: new OperatedClock('2026-05-01T12:00:00.000Z') });
   crowd = new Crowd(market);
-  people = (await crowd.members(3)).map((one) => new Buyer(market, one));
+  people = (await crowd.members(5)).map((one) => new Buyer(market, one));
   for (const one of people) await one.method();
 });
 afterAll(() => market.close());
@@ -95,6 +107,31 @@ describe('who has won and does not pay', () => {
     expect([await kept(2), await taken()]).toMatchObject([[{ is: 'kept', amount: usd(60_00) }], [60_00]]);
     const bank = await market.stores.bank.listSince('');
     expect(bank.filter(({ state }) => state === 'authorised')).toEqual([]);
+    expect((await ledgerOf(market)).differences).toEqual([]);
+  });
+
+  it('loses a tenth of the maximum that they lowered it to, and nothing where that needs none', async () => {
+    const before = await taken();
+    const [needed, unneeded] = [await opened(), await opened()] as const;
+    const ways = [
+      [3, needed, 600],
+      [4, unneeded, 300],
+    ] as const;
+    for (const [n, auctionId, dollars] of ways) {
+      expect((await people[n]!.bids(auctionId, 290_00)).status).toBe(200);
+      await asks(n, auctionId, 2500);
+      for (const maximum of [usd(2500_00), usd(dollars * 100)]) {
+        const { status } = await people[n]!.post(auctionRoutes.bids(auctionId), { maximum, maximumAgain: maximum });
+        expect(status).toBe(200);
+      }
+      expect(await standing(n, auctionId)).toMatchObject({ held: usd(250_00) });
+    }
+    await passes(31 * minute);
+    expect(await standing(3, needed)).toMatchObject({ held: usd(60_00) });
+    expect(await standing(4, unneeded)).toMatchObject({ held: null, end: 'released' });
+    await passes(49 * hour);
+    expect((await taken()).slice(before.length)).toEqual([60_00]);
+    expect([await kept(3), await kept(4)]).toMatchObject([[{ is: 'kept', amount: usd(60_00) }], []]);
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ import {
   retractRules,
   type Rule,
 } from './rules/refusals.ts';
-import { neededBy } from './rules/deposit-steps.ts';
+import { neededAtClose } from './rules/deposit-steps.ts';
 import {
   listed,
   money,
@@ -43,7 +43,7 @@ import type { AuctionCommand } from './rules/command-data.ts';
 
 /** What an auction decides: `rules.md`, Auctions. */
 export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
-  version: 6,
+  version: 7,
   shapes: auctionShapes,
   initial: () => ({ phase: 'none' }),
   rules: (command, state) => (command.type === 'OpenAuction' ? command.data.rules : mustExist(state).rules),
@@ -69,7 +69,7 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       phase: 'closed',
       rules: mustExist(state).rules,
       winnerId: winner?.bidderId ?? null,
-      needs: winner && state.phase === 'open' ? neededBy(winner.bidderId, state) : null,
+      needs: winner && state.phase === 'open' ? neededAtClose(winner.bidderId, state) : null,
       closedAt,
     }),
     AuctionCancelled: (state, _, { at: closedAt }) => ({

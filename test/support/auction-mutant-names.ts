@@ -27,6 +27,7 @@ export const auctionMutants = {
   'keeps-losers-deposit': ['test/deposits.spec.ts'],
   'forfeits-who-paid': ['test/deposits.spec.ts'],
   'forfeits-unneeded': ['test/deposits-unneeded.spec.ts'],
+  'forfeits-what-was-lowered': ['test/deposits-unneeded.spec.ts'],
   'shows-what-is-held': ['test/deposits-hidden.spec.ts'],
   'forgets-cards-blindly': ['test/deposits-behind.spec.ts'],
 } as const;

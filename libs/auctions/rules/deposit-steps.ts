@@ -1,6 +1,7 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import type { ReleaseReason } from '../deposits/events.ts';
 import type { Money } from '#kernel/money.ts';
+import { lastBidOf } from './book.ts';
 import { depositFor } from './deposit.ts';
 import { auctionRules, depositRules } from './records.ts';
 import { aliasOf, money, type AuctionState, type OpenAuctionState } from './state.ts';
@@ -37,13 +38,21 @@ export function seenBy(memberId: string, auction: AuctionState): AuctionSeen {
   return { is: 'open', needs: neededBy(memberId, auction), mayBid: !isOut };
 }
 
-/** The deposit that this bidder's highest maximum needs, of those that count; null: none does. */
-export function neededBy(memberId: string, auction: OpenAuctionState): Money | null {
+/** The deposit that this bidder's maxima need while it is open, also one they lowered since: a slip that is granted brings it back. Null: none does. */
+function neededBy(memberId: string, auction: OpenAuctionState): Money | null {
   const alias = aliasOf(auction, memberId);
   const bids = alias === undefined ? [] : (auction.own?.[alias - 1] ?? []);
-  const highest = Math.max(0, ...bids.map(({ maximum }) => maximum));
-  return depositFor(auctionRules(auction.rules), money(highest, auction.currency));
+  return neededFor(Math.max(0, ...bids.map(({ maximum }) => maximum)), auction);
 }
+
+/** The deposit that who wins as it closes owes: for their last maximum, the one that counts. Null: none. */
+export function neededAtClose(winnerId: string, auction: OpenAuctionState): Money | null {
+  const alias = aliasOf(auction, winnerId);
+  return neededFor((alias !== undefined && lastBidOf(auction, alias)?.maximum) || 0, auction);
+}
+
+const neededFor = (maximum: number, { rules, currency }: OpenAuctionState): Money | null =>
+  depositFor(auctionRules(rules), money(maximum, currency));
 
 /**
  * By its own facts and by its auction's alone, so that whoever goes on after a crash does the same. It is let go while nobody may still bid on it: a bid

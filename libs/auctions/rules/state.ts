@@ -75,7 +75,7 @@ export type OpenAuctionState = Book & {
 export type AuctionState =
   | Readonly<{ phase: 'none' }>
   | OpenAuctionState
-  /** `winnerId` null: nobody, or it was cancelled. `needs`: the deposit that the winner's bids stand on; null: none. */
+  /** `winnerId` null: nobody, or it was cancelled. `needs`: the deposit that the winner's last maximum stands on; null: none. */
   | Readonly<{ phase: 'closed'; rules: RulesId; winnerId: string | null; needs: Money | null; closedAt: Instant }>;
 
 /** The state of an auction that has just been listed. */
