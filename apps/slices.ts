@@ -2,6 +2,7 @@ import { accountsSlice } from '#accounts/slice.ts';
 import { analystsSlice } from '#analysts/slice.ts';
 import { auctionsSlice } from '#auctions/slice.ts';
 import { blackFridaySlice } from '#blackfriday/slice.ts';
+import { bookSlice } from '#book/slice.ts';
 import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { giftCardsSlice } from '#gift-cards/slice.ts';
@@ -29,6 +30,7 @@ export const slices: readonly Slice[] = [
   paymentsSlice,
   ordersSlice,
   payoutsSlice,
+  bookSlice,
   giftCardsSlice,
   ledgersSlice,
   accountsSlice,

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { NewTier } from '#contracts/tiers.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { type AskAt, Asks, type AskedPrice, type Standing, type Unit } from '#platform/trading/asks.ts';
+import { book } from './decider.ts';
+import { bookOf, bookStream, type OfBook } from './events.ts';
+import type { BookCommand } from './rules/commands.ts';
+import { Draft } from './rules/draft.ts';
+import { usdOf } from './rules/moving.ts';
+import { bookRules, bookRulesOfToday } from './rules/records.ts';
+import type { Ask, BookState } from './rules/state.ts';
+
+type PlacedAsk = AskedPrice & Readonly<{ sellerId: string; tier: Ask['tier']; isInstant: boolean }>;
+type Keeping = Readonly<{ orderId: string; buyerId: string; price: Money }>;
+
+/** The asks of others, in the stream of their size. */
+@Injectable()
+export class BookAsks extends Asks {
+  constructor(
+    private readonly streams: Streams,
+    private readonly linked: LinkedAccounts,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async place(at: AskAt, ask: PlacedAsk, metadata: CommandMetadata): Promise<Receipt> {
+    const linked = await this.linked.of(ask.sellerId);
+    const data = { ...askOf(at), ...ask, linked, rules: bookRulesOfToday };
+    return this.decided({ type: 'PlaceAsk', data }, metadata);
+  }
+
+  async reprice(at: AskAt, asked: AskedPrice & Readonly<{ sellerId: string }>, metadata: CommandMetadata) {
+    const linked = await this.linked.of(asked.sellerId);
+    return this.decided({ type: 'RepriceAsk', data: { ...askOf(at), ...asked, linked } }, metadata);
+  }
+
+  renew(at: AskAt, sellerId: string, metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'RenewAsk', data: { ...askOf(at), sellerId } }, metadata);
+  }
+
+  withdraw(at: AskAt, why: 'seller' | 'barred', metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'WithdrawAsk', data: { ...askOf(at), why } }, metadata);
+  }
+
+  unit(at: AskAt): Promise<Unit | null> {
+    const now = this.clock.now();
+    return this.read(at, (state) => unitIn(state, at.listingId, now));
+  }
+
+  standing(of: Pick<AskAt, 'templateId' | 'size'>, tier: NewTier): Promise<Standing> {
+    const now = this.clock.now();
+    return this.read(of, (state) => {
+      const draft = new Draft(state, bookRules(state.rules || bookRulesOfToday), now);
+      const cents = { offer: draft.bestOffer(tier)?.price, ask: draft.bestAsk(tier)?.price };
+      return {
+        bestOffer: moneyOf(cents.offer),
+        lowestAsk: moneyOf(cents.ask),
+        lastSale: moneyOf(state.lastSale ?? undefined),
+      };
+    });
+  }
+
+  async reserve(at: AskAt, { orderId, buyerId, price }: Keeping, metadata: CommandMetadata): Promise<Instant> {
+    const linked = await this.linked.of(buyerId);
+    await this.decided({ type: 'ReserveAsk', data: { ...askOf(at), orderId, buyerId, linked, price } }, metadata);
+    return this.read(at, ({ asks }) => asks[at.listingId]?.held?.until ?? '');
+  }
+
+  async release(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'ReleaseAsk', data: { ...askOf(at), orderId } }, metadata);
+  }
+
+  async sell(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'SellAsk', data: { ...askOf(at), orderId } }, metadata);
+  }
+
+  async reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'ReopenAsk', data: { ...askOf(at), orderId } }, metadata);
+  }
+
+  async end(at: AskAt, orderId: string, why: 'kept' | 'seller-failed', metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'EndAsk', data: { ...askOf(at), orderId, why } }, metadata);
+  }
+
+  private read<T>({ templateId, size }: Pick<AskAt, 'templateId' | 'size'>, ask: (state: BookState) => T): Promise<T> {
+    const stream = bookStream(bookOf(templateId, size));
+    return this.streams.readState(book, stream, ({ state }) => ask(state), { fresh: true });
+  }
+
+  private decided(command: BookCommand, metadata: CommandMetadata): Promise<Receipt> {
+    return this.streams.decide(book, bookStream(command.data.bookId), { ...command, metadata });
+  }
+}
+
+const askOf = ({ templateId, size, listingId }: AskAt): OfBook & Readonly<{ listingId: string }> => ({
+  bookId: bookOf(templateId, size),
+  templateId,
+  size,
+  listingId,
+});
+
+function unitIn({ asks, sold }: BookState, listingId: string, now: Instant): Unit | null {
+  const there = asks[listingId];
+  const ask = there ?? sold[listingId]?.ask;
+  if (!ask || (there && there.held === null && now >= there.until)) return null;
+  const isKept = there?.held && now < there.held.until;
+  const { sellerId, tier, isInstant, price } = ask;
+  return { sellerId, tier, isInstant, price: usdOf(price), is: there ? (isKept ? 'kept' : 'free') : 'sold' };
+}
+
+const moneyOf = (cents: number | undefined): Money | null => (cents === undefined ? null : usdOf(cents));

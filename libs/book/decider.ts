@@ -1,0 +1,281 @@
+import { isNewTier } from '#contracts/tiers.ts';
+import { decider } from '#kernel/decider.ts';
+import type { Data } from '#kernel/fact.ts';
+import { hour, type Instant, plus } from '#kernel/instant.ts';
+import { notDueYet, Refused } from '#kernel/refused.ts';
+import type { BookCommand } from './rules/commands.ts';
+import { type BookEvent, bookShapes, type OfBook } from './events.ts';
+import { boardOf } from './rules/board.ts';
+import { change } from './rules/changes.ts';
+import { Draft } from './rules/draft.ts';
+import { endDue, itemGone, levelsMoved, match, meet, nextDue } from './rules/moving.ts';
+import { bookRules, bookRulesOfToday } from './rules/records.ts';
+import {
+  mayAsk,
+  mayOffer,
+  mustBeMeant,
+  mustBePrice,
+  mustBeQuiet,
+  mustNotBeTooLow,
+  mustNotOverlap,
+} from './rules/refusing.ts';
+import { areOne, type Ask, type BookState, buyerOf, emptyBook, sellerOf } from './rules/state.ts';
+
+type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
+
+/** Changes the state in place. */
+const folded =
+  <T extends BookEvent['type']>(type: T) =>
+  (state: BookState, data: Data<BookEvent, T>, { at, revision }: Readonly<{ at: Instant; revision: number }>) => {
+    if (state.book !== null) change(boardOf(state), { type, data } as unknown as BookEvent, { at, revision });
+    state.revision = revision;
+    return state;
+  };
+
+const evolve = Object.fromEntries(Object.keys(bookShapes).map((type) => [type, folded(type as BookEvent['type'])])) as {
+  [T in BookEvent['type']]: ReturnType<typeof folded<T>>;
+};
+
+/**
+ * A decision about a book: what time has ended comes first, then what the command says, then all that meets, and what everybody may see of it. `says` says nothing
+ * where it is so already: then nothing happens at all.
+ */
+function deciding(
+  state: BookState,
+  at: Instant,
+  of: OfBook & Readonly<{ rules?: string }>,
+  says: (draft: Draft) => boolean,
+): readonly BookEvent[] {
+  const { bookId, templateId, size } = of;
+  const rules = state.book ? state.rules : (of.rules ?? bookRulesOfToday);
+  const draft = new Draft(state, bookRules(rules), at);
+  if (!state.book) draft.say({ type: 'BookOpened', data: { bookId, templateId, size, rules } });
+  endDue(draft, bookId);
+  if (!says(draft)) return [];
+  match(draft, bookId);
+  const moved = levelsMoved(draft);
+  const as = state.book ?? { bookId, templateId, size };
+  if (moved) draft.say({ type: 'LevelsMoved', data: { ...as, ...moved } });
+  return draft.facts;
+}
+
+/** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
+export const book = decider<BookState, BookCommand, BookEvent>({
+  version: 1,
+  shapes: bookShapes,
+  initial: emptyBook,
+  rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
+  isDue: ({ due }, at) => (nextDue(due) ?? at) < at,
+  evolve: {
+    ...evolve,
+    BookOpened: (state, { rules, ...of }, { revision }) => Object.assign(state, { book: of, rules, revision }),
+  },
+  decide: {
+    PlaceAsk: (ask, state, at) => deciding(state, at, ask, (draft) => placeAsk(draft, ask)),
+    RepriceAsk: (ask, state, at) => deciding(state, at, ask, (draft) => repriceAsk(draft, ask)),
+    RenewAsk: (of, state, at) =>
+      deciding(state, at, of, (draft) => {
+        const { bookId, listingId, sellerId } = of;
+        if (freeAsk(draft, listingId).sellerId !== sellerId) throw new Refused('ask-gone');
+        draft.say({ type: 'AskRenewed', data: { bookId, listingId, until: plus(at, draft.rules.askMs) } });
+        return true;
+      }),
+    WithdrawAsk: (of, state, at) => deciding(state, at, of, (draft) => withdrawAsk(draft, of)),
+    ReserveAsk: (of, state, at) => deciding(state, at, of, (draft) => reserveAsk(draft, of)),
+    ReleaseAsk: (of, state, at) => deciding(state, at, of, (draft) => releaseAsk(draft, of)),
+    SellAsk: (of, state, at) => deciding(state, at, of, (draft) => sellAsk(draft, of)),
+    ReopenAsk: (of, state, at) => deciding(state, at, of, (draft) => reopenAsk(draft, of)),
+    EndAsk: (of, state, at) =>
+      deciding(state, at, of, (draft) => {
+        const { bookId, listingId, orderId, why } = of;
+        if (draft.sold(listingId)?.orderId !== orderId) return false;
+        draft.say({ type: 'AskEnded', data: { bookId, listingId, orderId, why } });
+        return true;
+      }),
+    PlaceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => placeOffer(draft, offer)),
+    RepriceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => repriceOffer(draft, offer)),
+    ExtendOffer: (of, state, at) =>
+      deciding(state, at, of, (draft) => {
+        const { bookId, offerId, buyerId, hours } = of;
+        const offer = draft.offer(offerId);
+        if (offer?.buyerId !== buyerId) throw new Refused('offer-gone');
+        const until = plus(at, hours * hour);
+        if (until <= offer.until) return false;
+        draft.say({ type: 'OfferExtended', data: { bookId, offerId, buyerId, until } });
+        return true;
+      }),
+    WithdrawOffer: (of, state, at) =>
+      deciding(state, at, of, (draft) => {
+        const { bookId, offerId, buyerId, why } = of;
+        if (draft.heldAsks().some(({ held }) => held!.offerId === offerId)) throw new Refused('offer-matched');
+        if (draft.offer(offerId)?.buyerId !== buyerId) return false;
+        draft.say({ type: 'OfferWithdrawn', data: { bookId, offerId, buyerId, why } });
+        return true;
+      }),
+    AcceptOffer: (of, state, at) => deciding(state, at, of, (draft) => acceptOffer(draft, of)),
+    FailMatch: (of, state, at) =>
+      deciding(state, at, of, (draft) => {
+        const { bookId, listingId, orderId } = of;
+        const ask = draft.ask(listingId);
+        const held = ask?.held;
+        if (held?.orderId !== orderId || held.offerId === null) return false;
+        const { offerId, buyerId } = held;
+        draft.say({ type: 'MatchFailed', data: { bookId, listingId, orderId, offerId, buyerId, until: ask!.until } });
+        return true;
+      }),
+    EndDue: ({ due, ...of }, state, at) => {
+      if (!state.book || (nextDue(state.due) ?? due) > due) return [];
+      if (at < due) throw notDueYet(due, at);
+      return deciding(state, at, of, () => true);
+    },
+  },
+});
+
+const rulesOf = (data: BookCommand['data']): string => ('rules' in data ? data.rules : bookRulesOfToday);
+
+function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
+  const { bookId, listingId, sellerId, linked, price, tier, isInstant } = ask;
+  const there = draft.ask(listingId) ?? draft.sold(listingId)?.ask;
+  if (there) return false;
+  const { rules, at, state } = draft;
+  mustBePrice(ask, rules);
+  mustBeQuiet(state.left[listingId], rules, at);
+  mustBeMeant(draft, 'ask', ask);
+  mayAsk(draft, ask, ask);
+  const until = plus(at, rules.askMs);
+  draft.say({ type: 'AskPlaced', data: { bookId, listingId, sellerId, linked, price, tier, isInstant, until } });
+  return true;
+}
+
+function freeAsk(draft: Draft, listingId: string): Ask {
+  const ask = draft.ask(listingId);
+  if (!ask) throw new Refused('ask-gone');
+  if (ask.held) throw new Refused('ask-reserved');
+  return ask;
+}
+
+function repriceAsk(draft: Draft, asked: Command<'RepriceAsk'>): boolean {
+  const { bookId, listingId, price } = asked;
+  const ask = freeAsk(draft, listingId);
+  if (ask.sellerId !== asked.sellerId) throw new Refused('ask-gone');
+  if (ask.price === price.minor) return false;
+  mustBePrice(asked, draft.rules);
+  mustBeQuiet(ask.pricedAt, draft.rules, draft.at);
+  mustBeMeant(draft, 'ask', asked);
+  mayAsk(draft, asked, { ...asked, tier: ask.tier });
+  draft.say({ type: 'AskRepriced', data: { bookId, listingId, price } });
+  return true;
+}
+
+function withdrawAsk(draft: Draft, { bookId, listingId, why }: Command<'WithdrawAsk'>): boolean {
+  if (draft.sold(listingId)) throw new Refused('ask-sold');
+  if (!draft.ask(listingId)) return false;
+  freeAsk(draft, listingId);
+  draft.say({ type: 'AskWithdrawn', data: { bookId, listingId, why } });
+  itemGone(draft, bookId, listingId);
+  return true;
+}
+
+function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
+  const { bookId, listingId, orderId, buyerId, linked, price } = of;
+  if (draft.isOver(orderId)) throw new Refused('unit-over');
+  if (draft.sold(listingId)?.orderId === orderId || draft.ask(listingId)?.held?.orderId === orderId) return false;
+  const ask = freeAsk(draft, listingId);
+  const buyer = buyerOf(of);
+  if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
+  if (ask.price !== price.minor) throw new Refused('price-changed', { now: { minor: ask.price, currency: 'USD' } });
+  if (draft.heldAsks().some(({ held }) => areOne(buyerOf(held!), buyer))) throw new Refused('reserving-already');
+  const lapsed = draft.lapsedUntil(buyerId);
+  if (lapsed !== null) throw new Refused('reserved-lately', { until: lapsed });
+  const until = plus(draft.at, draft.rules.reservedMs);
+  draft.say({ type: 'AskReserved', data: { bookId, listingId, orderId, buyerId, linked, price, until } });
+  return true;
+}
+
+function releaseAsk(draft: Draft, { bookId, listingId, orderId }: Command<'ReleaseAsk'>): boolean {
+  if (draft.sold(listingId)?.orderId === orderId) throw new Refused('unit-sold');
+  if (draft.isOver(orderId)) return false;
+  const ask = draft.ask(listingId);
+  const until = ask?.held?.orderId === orderId ? ask.until : null;
+  draft.say({ type: 'AskReleased', data: { bookId, listingId, orderId, why: 'given-up', until } });
+  return true;
+}
+
+function sellAsk(draft: Draft, { bookId, listingId, orderId }: Command<'SellAsk'>): boolean {
+  const sold = draft.sold(listingId);
+  if (sold) {
+    if (sold.orderId !== orderId) throw new Refused('unit-sold');
+    return false;
+  }
+  const ask = draft.ask(listingId);
+  if (!ask?.held || ask.held.orderId !== orderId) throw new Refused('unit-over');
+  const { sellerId, tier } = ask;
+  const { buyerId, offerId } = ask.held;
+  const price = { minor: ask.held.price, currency: 'USD' } as const;
+  draft.say({ type: 'AskSold', data: { bookId, listingId, orderId, sellerId, buyerId, offerId, tier, price } });
+  itemGone(draft, bookId, listingId);
+  return true;
+}
+
+function reopenAsk(draft: Draft, { bookId, listingId, orderId }: Command<'ReopenAsk'>): boolean {
+  const sold = draft.sold(listingId);
+  if (sold?.orderId !== orderId) return false;
+  draft.say({ type: 'AskReopened', data: { bookId, listingId, orderId, until: sold.ask.until } });
+  return true;
+}
+
+function placeOffer(draft: Draft, asked: Command<'PlaceOffer'>): boolean {
+  const { bookId, offerId, buyerId, linked, price, tiers, listingId, hours } = asked;
+  if (draft.offer(offerId) || draft.heldAsks().some(({ held }) => held!.offerId === offerId)) return false;
+  const item = listingId === null ? null : draft.ask(listingId);
+  if (listingId !== null && !item) throw new Refused('ask-gone');
+  if (item && areOne(sellerOf(item), buyerOf(asked))) throw new Refused('own-listing');
+  const isOfNew = tiers.length > 0 && tiers.every(isNewTier);
+  if (item ? tiers.length !== 1 || tiers[0] !== item.tier || isNewTier(item.tier) : !isOfNew)
+    throw new Refused('offer-tiers-wrong');
+  offerMay(draft, asked, asked);
+  mustNotOverlap(draft, buyerId, asked);
+  const lowest = mayOffer(draft, asked, asked);
+  const until = plus(draft.at, hours * hour);
+  draft.say({ type: 'OfferPlaced', data: { bookId, offerId, buyerId, linked, price, tiers, listingId, until } });
+  if (lowest) meet(draft, bookId, lowest, draft.offer(offerId)!);
+  return true;
+}
+
+function offerMay(
+  draft: Draft,
+  asked: Readonly<{ price: Command<'PlaceOffer'>['price']; again: boolean }>,
+  of: Pick<Command<'PlaceOffer'>, 'tiers' | 'listingId'>,
+): void {
+  mustBePrice(asked, draft.rules);
+  mustNotBeTooLow(draft, of, asked);
+  mustBeMeant(draft, 'offer', asked);
+}
+
+function repriceOffer(draft: Draft, asked: Command<'RepriceOffer'>): boolean {
+  const { bookId, offerId, buyerId, price, hours } = asked;
+  const offer = draft.offer(offerId);
+  if (offer?.buyerId !== buyerId) throw new Refused('offer-gone');
+  if (offer.price === price.minor) return false;
+  offerMay(draft, asked, offer);
+  const { tiers, listingId } = offer;
+  const lowest = mayOffer(draft, asked, { tiers, listingId, price, buyAtMost: asked.buyAtMost });
+  const until = plus(draft.at, hours * hour);
+  draft.say({ type: 'OfferRepriced', data: { bookId, offerId, buyerId, price, until } });
+  if (lowest) meet(draft, bookId, lowest, draft.offer(offerId)!);
+  return true;
+}
+
+function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
+  const { bookId, offerId, buyerId, listingId, sellerId, price } = of;
+  const ask = draft.ask(listingId);
+  if (ask?.held?.offerId === offerId || draft.sold(listingId)?.offerId === offerId) return false;
+  const offer = draft.offer(offerId);
+  if (!offer || offer.listingId !== listingId || offer.buyerId !== buyerId) throw new Refused('offer-gone');
+  if (offer.price !== price.minor) throw new Refused('offer-changed', { now: { minor: offer.price, currency: 'USD' } });
+  const free = freeAsk(draft, listingId);
+  if (free.sellerId !== sellerId) throw new Refused('ask-gone');
+  draft.say({ type: 'OfferAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });
+  meet(draft, bookId, { ...free, priority: Number.POSITIVE_INFINITY }, offer);
+  return true;
+}

@@ -1,0 +1,124 @@
+import type { Tier } from '#contracts/tiers.ts';
+import { type Fact, type RulesId, stream } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Shapes } from '#kernel/shapes.ts';
+
+/** Which book: of one product template in one size. */
+export type OfBook = Readonly<{ bookId: string; templateId: string; size: string }>;
+type Of = Readonly<{ bookId: string }>;
+/** An ask has no name but its listing's, which has one at a time. */
+type OfAsk = Of & Readonly<{ listingId: string }>;
+type OfOffer = Of & Readonly<{ offerId: string; buyerId: string }>;
+type ByOrder = OfAsk & Readonly<{ orderId: string }>;
+
+/** Why a unit is not for sale any more. `kept`: its order is over, and the buyer has it. */
+export type AskEnd = 'kept' | 'seller-failed';
+
+/** Why an ask was taken back. `barred`: its seller may not sell. */
+export type AskBack = 'seller' | 'barred';
+
+/** Why an offer is over before its time. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. */
+export type OfferBack = 'buyer' | 'barred' | 'own-entry' | 'item-gone' | 'not-paid';
+
+/** What everybody may see of one price: how many units, and how many of them are sent at once. None: that level is gone. */
+export type Level = Readonly<{ side: 'ask' | 'offer'; tier: Tier; price: Money; count: number; instant: number }>;
+
+/** The best of a tier now: the lowest ask of all and of those that are sent at once, and the highest offer. */
+export type BestOfTier = Readonly<{ ask: Money | null; instant: Money | null; offer: Money | null }>;
+
+/**
+ * All that competes for one size of one product. Priority is price, then revision. `linked`: members linked to whoever placed it, at that moment. These names and
+ * shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact.
+ */
+export type BookEvent =
+  /** `rules`: the record that it runs under. */
+  | Fact<'BookOpened', OfBook & Readonly<{ rules: RulesId }>>
+  /** A unit for sale until then, in US dollars before tax and carriage. `isInstant`: it lies at our desk. */
+  | Fact<
+      'AskPlaced',
+      OfAsk &
+        Readonly<{ sellerId: string; linked: readonly string[]; price: Money; tier: Tier }> &
+        Readonly<{ isInstant: boolean; until: Instant }>
+    >
+  /** Its priority is new. */
+  | Fact<'AskRepriced', OfAsk & Readonly<{ price: Money }>>
+  | Fact<'AskRenewed', OfAsk & Readonly<{ until: Instant }>>
+  | Fact<'AskWithdrawn', OfAsk & Readonly<{ why: AskBack }>>
+  | Fact<'AskExpired', OfAsk>
+  /** Kept for that order until then, whether a fact says that it lapsed or not. */
+  | Fact<
+      'AskReserved',
+      ByOrder & Readonly<{ buyerId: string; linked: readonly string[]; price: Money; until: Instant }>
+    >
+  /** Counts also before it was reserved: that order never has it. `until`: for how long the ask then stands; null: it was not kept for that order. */
+  | Fact<'AskReleased', ByOrder & Readonly<{ why: 'given-up' | 'lapsed'; until: Instant | null }>>
+  /** `offerId`: by a match. `price`: of what it was kept at. */
+  | Fact<
+      'AskSold',
+      ByOrder & Readonly<{ sellerId: string; buyerId: string; offerId: string | null; tier: Tier; price: Money }>
+    >
+  /** Its order could not be paid in the end: it is for sale again, with the priority that it had. */
+  | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
+  | Fact<'AskEnded', ByOrder & Readonly<{ why: AskEnd }>>
+  /** A price for a unit of one of these tiers; of a used one, for that listing alone. */
+  | Fact<
+      'OfferPlaced',
+      OfOffer &
+        Readonly<{ linked: readonly string[]; price: Money; tiers: readonly Tier[] }> &
+        Readonly<{ listingId: string | null; until: Instant }>
+    >
+  /** Its priority is new. */
+  | Fact<'OfferRepriced', OfOffer & Readonly<{ price: Money; until: Instant }>>
+  | Fact<'OfferExtended', OfOffer & Readonly<{ until: Instant }>>
+  | Fact<'OfferWithdrawn', OfOffer & Readonly<{ why: OfferBack }>>
+  | Fact<'OfferExpired', OfOffer>
+  /** Of a used item: its seller takes it at its price. */
+  | Fact<'OfferAccepted', OfOffer & Readonly<{ listingId: string; sellerId: string; price: Money }>>
+  /**
+   * In the append that made them meet; the unit is kept for that order, which has the offer's id, until then. `price`: of the one with the older priority. `mendUntil`: a payment
+   * that fails may be mended until then; null: not this time.
+   */
+  | Fact<
+      'OfferMatched',
+      ByOrder &
+        Readonly<{ offerId: string; buyerId: string; sellerId: string; tier: Tier; price: Money }> &
+        Readonly<{ until: Instant; mendUntil: Instant | null }>
+    >
+  /** It was not paid: the offer has ended, and the unit is for sale again at its own price. */
+  | Fact<'MatchFailed', ByOrder & Readonly<{ offerId: string; buyerId: string; until: Instant }>>
+  /** What changed for everybody by this append: nobody's name is in it. */
+  | Fact<
+      'LevelsMoved',
+      OfBook & Readonly<{ levels: readonly Level[]; best: Readonly<Partial<Record<Tier, BestOfTier>>> }>
+    >;
+
+export const bookShapes: Shapes<BookEvent> = {
+  BookOpened: { v: 1 },
+  AskPlaced: { v: 1, people: ['sellerId', 'linked'] },
+  AskRepriced: { v: 1 },
+  AskRenewed: { v: 1 },
+  AskWithdrawn: { v: 1 },
+  AskExpired: { v: 1 },
+  AskReserved: { v: 1, people: ['buyerId', 'linked'] },
+  AskReleased: { v: 1 },
+  AskSold: { v: 1, people: ['sellerId', 'buyerId'] },
+  AskReopened: { v: 1 },
+  AskEnded: { v: 1 },
+  OfferPlaced: { v: 1, people: ['buyerId', 'linked'] },
+  OfferRepriced: { v: 1, people: ['buyerId'] },
+  OfferExtended: { v: 1, people: ['buyerId'] },
+  OfferWithdrawn: { v: 1, people: ['buyerId'] },
+  OfferExpired: { v: 1, people: ['buyerId'] },
+  OfferAccepted: { v: 1, people: ['buyerId', 'sellerId'] },
+  OfferMatched: { v: 1, people: ['buyerId', 'sellerId'] },
+  MatchFailed: { v: 1, people: ['buyerId'] },
+  LevelsMoved: { v: 1 },
+};
+
+/** `book-<template>-<size>` */
+export const bookStream = stream('book');
+
+/** Of a product's size: what is no letter, digit or dot in a size's name is a dash there. */
+export const bookOf = (templateId: string, size: string): string =>
+  `${templateId}-${size.toLowerCase().replace(/[^a-z0-9.]+/g, '-')}`;

@@ -1,0 +1,92 @@
+import type { Data } from '#kernel/fact.ts';
+import { earlier, type Instant, plus } from '#kernel/instant.ts';
+import type { BookEvent } from '../events.ts';
+import type { Board } from './board.ts';
+import type { Ask, Held } from './state.ts';
+
+type When = Readonly<{ at: Instant; revision: number }>;
+type Changes = { [T in BookEvent['type']]: (board: Board, data: Data<BookEvent, T>, when: When) => void };
+
+const withAsk = (board: Board, listingId: string, next: (ask: Ask) => Ask | null): void => {
+  const ask = board.ask(listingId);
+  if (ask) board.putAsk(listingId, next(ask));
+};
+
+const changes: Changes = {
+  BookOpened: () => undefined,
+  AskPlaced: (board, { bookId: _, price, ...ask }, { at, revision }) =>
+    board.putAsk(ask.listingId, {
+      ...ask,
+      price: price.minor,
+      priority: revision,
+      pricedAt: at,
+      mendedAt: null,
+      held: null,
+    }),
+  AskRepriced: (board, { listingId, price }, { at, revision }) =>
+    withAsk(board, listingId, (ask) => ({ ...ask, price: price.minor, priority: revision, pricedAt: at })),
+  AskRenewed: (board, { listingId, until }) => withAsk(board, listingId, (ask) => ({ ...ask, until })),
+  AskWithdrawn: leaves,
+  AskExpired: leaves,
+  AskReserved: (board, { listingId, orderId, buyerId, linked, price, until }, { at }) => {
+    const held: Held = { orderId, buyerId, linked, price: price.minor, since: at, until, offerId: null };
+    withAsk(board, listingId, (ask) => ({ ...ask, held }));
+  },
+  AskReleased: (board, { listingId, orderId, why }, { at }) => {
+    board.noteOver(orderId, at);
+    const held = board.ask(listingId)?.held;
+    if (held?.orderId !== orderId) return;
+    const { briefMs, lapsedMs } = board.rules;
+    if (why === 'lapsed' || at >= plus(held.since, briefMs))
+      board.noteLapse(held.buyerId, plus(earlier(at, held.until), lapsedMs));
+    withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
+  },
+  AskSold: (board, { listingId, orderId, offerId, price }) => {
+    board.noteSale(price.minor);
+    const ask = board.ask(listingId);
+    if (!ask) return;
+    board.putAsk(listingId, null);
+    board.putSold(listingId, { ask: { ...ask, held: null }, orderId, offerId });
+  },
+  AskReopened: (board, { listingId, orderId }, { at }) => {
+    const sold = board.sold(listingId);
+    board.noteOver(orderId, at);
+    board.putSold(listingId, null);
+    if (sold) board.putAsk(listingId, sold.ask);
+  },
+  AskEnded: (board, { listingId }) => board.putSold(listingId, null),
+  OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
+    board.putOffer(offer.offerId, { ...offer, price: price.minor, priority: revision }),
+  OfferRepriced: (board, { offerId, price, until }, { revision }) => {
+    const offer = board.offer(offerId);
+    if (offer) board.putOffer(offerId, { ...offer, price: price.minor, until, priority: revision });
+  },
+  OfferExtended: (board, { offerId, until }) => {
+    const offer = board.offer(offerId);
+    if (offer) board.putOffer(offerId, { ...offer, until });
+  },
+  OfferWithdrawn: (board, { offerId }) => board.putOffer(offerId, null),
+  OfferExpired: (board, { offerId }) => board.putOffer(offerId, null),
+  OfferAccepted: () => undefined, // the match that follows in the same append takes it
+  OfferMatched: (board, { listingId, offerId, orderId, buyerId, price, until, mendUntil }, { at }) => {
+    const linked = board.offer(offerId)?.linked ?? [];
+    board.putOffer(offerId, null);
+    const held: Held = { orderId, buyerId, linked, price: price.minor, since: at, until, offerId };
+    withAsk(board, listingId, (ask) => ({ ...ask, held, mendedAt: mendUntil === null ? ask.mendedAt : at }));
+  },
+  MatchFailed: (board, { listingId, orderId }, { at }) => {
+    board.noteOver(orderId, at);
+    withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
+  },
+  LevelsMoved: () => undefined, // follows from the entries
+};
+
+/** What a fact changes of its book: of the state, and of a draft before it happens. */
+export const change = (board: Board, { type, data }: BookEvent, when: When): void =>
+  (changes[type] as (board: Board, data: BookEvent['data'], when: When) => void)(board, data, when);
+
+function leaves(board: Board, { listingId }: Readonly<{ listingId: string }>): void {
+  const ask = board.ask(listingId);
+  if (ask) board.noteLeft(listingId, ask.pricedAt);
+  board.putAsk(listingId, null);
+}

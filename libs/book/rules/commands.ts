@@ -1,0 +1,76 @@
+import type { Tier } from '#contracts/tiers.ts';
+import type { Fact, RulesId } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { AskBack, AskEnd, OfBook } from '../events.ts';
+
+/** The record that a book is opened under, where this is the first of it. */
+type Opens = Readonly<{ rules: RulesId }>;
+type OfAsk = OfBook & Readonly<{ listingId: string }>;
+type OfOffer = OfBook & Readonly<{ offerId: string; buyerId: string }>;
+type ByOrder = OfAsk & Readonly<{ orderId: string }>;
+
+/** `linked`: members linked to whoever asks, known before. */
+type Seller = Readonly<{ sellerId: string; linked: readonly string[] }>;
+type Buyer = Readonly<{ buyerId: string; linked: readonly string[] }>;
+
+/** Whoever sends one never looked at the book first: each carries the price that its person saw. */
+export type BookCommand =
+  /**
+   * `sellAtLeast`: the price of the best offer that its seller has seen and says yes to; `again`: yes to a price far below the last sale. Refused: `price-not-whole`,
+   * `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`, `repriced-lately {until}` (that listing had an ask a moment ago).
+   */
+  | Fact<
+      'PlaceAsk',
+      OfAsk &
+        Opens &
+        Seller &
+        Readonly<{ price: Money; tier: Tier; isInstant: boolean }> &
+        Readonly<{ sellAtLeast: Money | null; again: boolean }>
+    >
+  /** Refused: as `PlaceAsk`, and `ask-gone`, `ask-reserved`. */
+  | Fact<'RepriceAsk', OfAsk & Seller & Readonly<{ price: Money; sellAtLeast: Money | null; again: boolean }>>
+  /** For another 30 days. Refused: `ask-gone`. */
+  | Fact<'RenewAsk', OfAsk & Readonly<{ sellerId: string }>>
+  /** Refused: `ask-reserved`, `ask-sold`. Nothing where it is gone. */
+  | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: AskBack }>>
+  /**
+   * By an order that is being made. `price`: what its buyer saw. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already` (they, or somebody linked, keep
+   * another unit of this book), `reserved-lately {until}`, `unit-over` (that order has let go of it).
+   */
+  | Fact<'ReserveAsk', ByOrder & Buyer & Readonly<{ price: Money }>>
+  /** Refused: `unit-sold`. */
+  | Fact<'ReleaseAsk', ByOrder>
+  /** Refused: `unit-over`, `unit-sold`. */
+  | Fact<'SellAsk', ByOrder>
+  /** That order was sold it and could not be paid. */
+  | Fact<'ReopenAsk', ByOrder>
+  /** That order is over. */
+  | Fact<'EndAsk', ByOrder & Readonly<{ why: AskEnd }>>
+  /**
+   * `tiers`: new ones; or the one of `listingId`, a used item. `buyAtMost`: the price of the lowest ask that they have seen and say yes to. Refused: `price-not-whole`, `offer-too-low {least}`,
+   * `offer-price-again {last}`, `overlaps {offerId}`, `buy-now-instead {price}`, `own-entry-stands {entryId}`, `ask-gone`, `own-listing`, `offer-tiers-wrong`.
+   */
+  | Fact<
+      'PlaceOffer',
+      OfOffer &
+        Opens &
+        Buyer &
+        Readonly<{ price: Money; tiers: readonly Tier[]; listingId: string | null; hours: number }> &
+        Readonly<{ buyAtMost: Money | null; again: boolean }>
+    >
+  /** Refused: as `PlaceOffer`, and `offer-gone`. */
+  | Fact<
+      'RepriceOffer',
+      OfOffer & Buyer & Readonly<{ price: Money; hours: number; buyAtMost: Money | null; again: boolean }>
+    >
+  /** From now on so many hours, where that is later. Refused: `offer-gone`. */
+  | Fact<'ExtendOffer', OfOffer & Readonly<{ hours: number }>>
+  /** Nothing where it is gone. Refused: `offer-matched`. */
+  | Fact<'WithdrawOffer', OfOffer & Readonly<{ why: 'buyer' | 'barred' }>>
+  /** Of a used item, by its seller, at the price that they saw. Refused: `offer-gone`, `offer-changed {now}`, `ask-gone`, `ask-reserved`. */
+  | Fact<'AcceptOffer', OfOffer & Readonly<{ listingId: string; sellerId: string; price: Money }>>
+  /** The order of a match was not paid. */
+  | Fact<'FailMatch', ByOrder>
+  /** Time's own: what is over by now. Refused: `not-due-yet`. */
+  | Fact<'EndDue', OfBook & Readonly<{ due: Instant }>>;

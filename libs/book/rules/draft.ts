@@ -1,0 +1,172 @@
+import type { Tier } from '#contracts/tiers.ts';
+import { later, type Instant } from '#kernel/instant.ts';
+import type { BookEvent } from '../events.ts';
+import type { Board } from './board.ts';
+import { type Ask, type BookState, endOf, isBetterAsk, isBetterOffer, type Offer, type Sold } from './state.ts';
+import { change } from './changes.ts';
+import type { BookRules } from './records.ts';
+
+/**
+ * A book as it is after what a decision has come to so far: the state, which stays as it is, and beside it the few entries that are changed. What has ended by its
+ * time is gone, whether a fact says so yet or not.
+ */
+export class Draft implements Board {
+  readonly facts: BookEvent[] = [];
+  readonly asks = new Map<string, Ask | null>();
+  readonly offers = new Map<string, Offer | null>();
+  private readonly solds = new Map<string, Sold | null>();
+  private readonly overs = new Set<string>();
+  private readonly lapses = new Map<string, Instant>();
+
+  constructor(
+    readonly state: BookState,
+    readonly rules: BookRules,
+    readonly at: Instant,
+  ) {}
+
+  /** Says that it happens, and is then as after it. */
+  say(fact: BookEvent): void {
+    const revision = this.state.revision + 1 + this.facts.length;
+    this.facts.push(fact);
+    change(this, fact, { at: this.at, revision });
+  }
+
+  ask(listingId: string): Ask | undefined {
+    return found(this.asks, this.state.asks, listingId);
+  }
+
+  offer(offerId: string): Offer | undefined {
+    return found(this.offers, this.state.offers, offerId);
+  }
+
+  sold(listingId: string): Sold | undefined {
+    return found(this.solds, this.state.sold, listingId);
+  }
+
+  putAsk(listingId: string, ask: Ask | null): void {
+    this.asks.set(listingId, ask);
+  }
+
+  putOffer(offerId: string, offer: Offer | null): void {
+    this.offers.set(offerId, offer);
+  }
+
+  putSold(listingId: string, sold: Sold | null): void {
+    this.solds.set(listingId, sold);
+  }
+
+  noteOver(orderId: string): void {
+    this.overs.add(orderId);
+  }
+
+  noteLapse(buyerId: string, until: Instant): void {
+    this.lapses.set(buyerId, until);
+  }
+
+  noteLeft(): void {
+    // a listing that leaves by this decision does not come back by it
+  }
+
+  noteSale(): void {
+    // nor does a price come to be judged by a sale that this decision is
+  }
+
+  isOver(orderId: string): boolean {
+    return this.overs.has(orderId) || Object.hasOwn(this.state.over, orderId);
+  }
+
+  /** Until when they keep nothing here; null: they may. */
+  lapsedUntil(buyerId: string): Instant | null {
+    const both = [this.lapses.get(buyerId), this.state.lapsed[buyerId]].filter((until) => until !== undefined);
+    const until = both.reduce(later, '');
+    return this.at < until ? until : null;
+  }
+
+  /** The lowest that anybody may buy. */
+  bestAsk(tier: Tier): Ask | null {
+    const changed = [...this.asks.values()].filter((ask) => ask !== null && ask.tier === tier && this.isFree(ask));
+    const { asks, askOrder } = this.state;
+    const still = askOrder[tier].find((id) => !this.asks.has(id) && this.isFree(asks[id]!));
+    return best([...changed, still === undefined ? null : asks[still]!], isBetterAsk);
+  }
+
+  bestOffer(tier: Tier): Offer | null {
+    const changed = [...this.offers.values()].filter(
+      (one) => one !== null && one.tiers.includes(tier) && this.lasts(one),
+    );
+    const { offers, offerOrder } = this.state;
+    const still = offerOrder[tier].find((id) => !this.offers.has(id) && this.lasts(offers[id]!));
+    return best([...changed, still === undefined ? null : offers[still]!], isBetterOffer);
+  }
+
+  /** The lowest of those that are sent at once. */
+  bestInstant(tier: Tier): Ask | null {
+    const isIn = (ask: Ask) => ask.isInstant && ask.tier === tier && this.isFree(ask);
+    const changed = [...this.asks.values()].filter((ask) => ask !== null && isIn(ask));
+    const { asks, askOrder } = this.state;
+    const still = askOrder[tier].find((id) => !this.asks.has(id) && isIn(asks[id]!));
+    return best([...changed, still === undefined ? null : asks[still]!], isBetterAsk);
+  }
+
+  asksOf(sellerIds: readonly string[]): readonly Ask[] {
+    return this.entriesOf(
+      sellerIds,
+      this.state.asksOf,
+      this.asks,
+      (id) => this.ask(id),
+      ({ sellerId }) => sellerId,
+    );
+  }
+
+  offersOf(buyerIds: readonly string[]): readonly Offer[] {
+    const of = this.entriesOf(
+      buyerIds,
+      this.state.offersOf,
+      this.offers,
+      (id) => this.offer(id),
+      (one) => one.buyerId,
+    );
+    return of.filter((offer) => this.lasts(offer));
+  }
+
+  /** For that used item. */
+  offersFor(listingId: string): readonly Offer[] {
+    const offer = (id: string) => this.offer(id);
+    return this.entriesOf([listingId], this.state.offersFor, this.offers, offer, (one) => one.listingId ?? '');
+  }
+
+  /** What is kept for an order now. */
+  heldAsks(): readonly Ask[] {
+    const ids = new Set([...this.state.held, ...this.asks.keys()]);
+    return [...ids].flatMap((id) => {
+      const ask = this.ask(id);
+      return ask?.held && this.at < ask.held.until ? [ask] : [];
+    });
+  }
+
+  lasts({ until }: Pick<Offer, 'until'>): boolean {
+    return this.at < until;
+  }
+
+  isFree(ask: Ask): boolean {
+    return ask.held === null && this.at < endOf(ask);
+  }
+
+  private entriesOf<T>(
+    of: readonly string[],
+    index: Readonly<Record<string, readonly string[]>>,
+    changed: ReadonlyMap<string, T | null>,
+    entry: (id: string) => T | undefined,
+    ownerOf: (entry: T) => string,
+  ): readonly T[] {
+    const ids = new Set([...of.flatMap((owner) => index[owner] ?? []), ...changed.keys()]);
+    const all = [...ids].flatMap((id) => entry(id) ?? []);
+    return all.filter((one) => of.includes(ownerOf(one)));
+  }
+}
+
+const found = <T>(changed: ReadonlyMap<string, T | null>, state: Readonly<Record<string, T>>, id: string) =>
+  changed.has(id) ? (changed.get(id) ?? undefined) : state[id];
+
+const best = <T>(all: readonly (T | null)[], isBetter: (a: T, b: T) => boolean): T | null =>
+  all.reduce<T | null>((a, b) => (a === null || (b !== null && isBetter(b, a)) ? b : a), null);

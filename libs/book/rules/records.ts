@@ -1,0 +1,56 @@
+import { day, hour, minute } from '#kernel/instant.ts';
+import type { RulesId } from '#kernel/fact.ts';
+
+/** A versioned rule record: history replays under the one of its day. Never edit one, add another. `design/rules.md`, Offers. */
+export type BookRules = Readonly<{
+  id: RulesId;
+  /** Prices are whole multiples of so many cents. */
+  stepCents: number;
+  /** Refused below so many percent of the lowest ask, or of the last sale where there is none; null: never. */
+  leastPercent: number | null;
+  /** Asked again: an ask below so many percent of the last sale, an offer above so many. */
+  again: Readonly<{ askBelow: number; offerAbove: number }> | null;
+  askMs: number;
+  /** One new price of an ask in so much time; taking it back and placing it again counts as one. */
+  repriceMs: number;
+  /** How long a unit is kept for an order that is being made. */
+  reservedMs: number;
+  /** How long it is kept for the order of a match, and until when of it a payment may be mended. */
+  matchedMs: number;
+  mendMs: number;
+  /** A unit grants that once in so much time. */
+  mendAgainMs: number;
+  /** Who let a reservation lapse keeps nothing in that book for so long. */
+  lapsedMs: number;
+  /** Let go of within so much time it counts for nothing. */
+  briefMs: number;
+}>;
+
+const offers1: BookRules = {
+  id: 'offers-1',
+  stepCents: 100,
+  leastPercent: 25,
+  again: { askBelow: 50, offerAbove: 200 },
+  askMs: 30 * day,
+  repriceMs: minute,
+  reservedMs: 15 * minute,
+  matchedMs: 45 * minute,
+  mendMs: 30 * minute,
+  mendAgainMs: day,
+  lapsedMs: hour,
+  briefMs: 3 * minute,
+};
+
+/** Recorded sales and books, which had cents and no floor. */
+const replay1: BookRules = { ...offers1, id: 'replay-1', stepCents: 1, leastPercent: null, again: null, repriceMs: 0 };
+
+const records = new Map([offers1, replay1].map((record) => [record.id, record]));
+
+/** What a book is opened under today. */
+export const bookRulesOfToday: RulesId = offers1.id;
+
+export function bookRules(id: RulesId): BookRules {
+  const record = records.get(id);
+  if (!record) throw new Error(`no such rules of a book: ${id}`);
+  return record;
+}

@@ -1,0 +1,129 @@
+import type { Tier } from '#contracts/tiers.ts';
+import type { RulesId } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { OfBook } from '../events.ts';
+
+/** `offerId`: it is kept by a match, for the one who made that offer. */
+export type Held = Readonly<{
+  orderId: string;
+  buyerId: string;
+  linked: readonly string[];
+  /** US cents: what it is sold at. */
+  price: number;
+  since: Instant;
+  until: Instant;
+  offerId: string | null;
+}>;
+
+/** A unit for sale. Prices are US cents; `priority`: the lower the older. */
+export type Ask = Readonly<{
+  listingId: string;
+  sellerId: string;
+  linked: readonly string[];
+  price: number;
+  tier: Tier;
+  isInstant: boolean;
+  until: Instant;
+  priority: number;
+  pricedAt: Instant;
+  /** When it last granted half an hour to mend a payment. */
+  mendedAt: Instant | null;
+  /** Null: anybody may buy it. */
+  held: Held | null;
+}>;
+
+export type Offer = Readonly<{
+  offerId: string;
+  buyerId: string;
+  linked: readonly string[];
+  price: number;
+  tiers: readonly Tier[];
+  /** Of a used item; null: of any new one. */
+  listingId: string | null;
+  until: Instant;
+  priority: number;
+}>;
+
+/** Sold to that order, which is not over. */
+export type Sold = Readonly<{ ask: Ask; orderId: string; offerId: string | null }>;
+
+/** A level's key: side, tier and price. */
+export type LevelKey = `${'ask' | 'offer'} ${Tier} ${number}`;
+
+type Lists = Record<Tier, string[]>;
+
+/**
+ * A book: entries by id, and for each tier what is available, the best first. What has ended has left it. The fold owns it and changes it in place: ten thousand
+ * entries cost what ten do.
+ */
+export type BookState = {
+  book: OfBook | null;
+  rules: RulesId;
+  /** Of the last fact: the next has the next priority. */
+  revision: number;
+  asks: Record<string, Ask>;
+  offers: Record<string, Offer>;
+  sold: Record<string, Sold>;
+  askOrder: Lists;
+  offerOrder: Lists;
+  /** When which entry ends by time, the soonest first. */
+  due: string[];
+  /** How many units, and how many of them are sent at once. */
+  levels: Record<LevelKey, readonly [count: number, instant: number]>;
+  asksOf: Record<string, string[]>;
+  offersOf: Record<string, string[]>;
+  /** Offers for a used item. */
+  offersFor: Record<string, string[]>;
+  /** Units that are kept for an order. */
+  held: string[];
+  /** Orders that let go of a unit, lately. */
+  over: Record<string, Instant>;
+  /** Who keeps nothing here until then. */
+  lapsed: Record<string, Instant>;
+  /** When a listing that is not in the book any more last had a price here. */
+  left: Record<string, Instant>;
+  /** US cents; null: none here yet. */
+  lastSale: number | null;
+};
+
+const lists = (): Lists => ({ new: [], 'new-box-issues': [], 'new-defects': [], 'used-clean': [], used: [] });
+
+export const emptyBook = (): BookState => ({
+  book: null,
+  rules: '',
+  revision: -1,
+  asks: {},
+  offers: {},
+  sold: {},
+  askOrder: lists(),
+  offerOrder: lists(),
+  due: [],
+  levels: {},
+  asksOf: {},
+  offersOf: {},
+  offersFor: {},
+  held: [],
+  over: {},
+  lapsed: {},
+  left: {},
+  lastSale: null,
+});
+
+type Party = Readonly<{ id: string; linked: readonly string[] }>;
+export const sellerOf = ({ sellerId: id, linked }: Pick<Ask, 'sellerId' | 'linked'>): Party => ({ id, linked });
+export const buyerOf = ({ buyerId: id, linked }: Pick<Offer, 'buyerId' | 'linked'>): Party => ({ id, linked });
+
+/** The same member, or two who are linked: they do not trade with each other. */
+export const areOne = (a: Party, b: Party): boolean =>
+  a.id === b.id || a.linked.includes(b.id) || b.linked.includes(a.id);
+
+/** When it ends by time: a unit that is kept, when it is not kept any more. */
+export const endOf = (ask: Ask): Instant => ask.held?.until ?? ask.until;
+
+/** Which of two is the better ask: the lower price, then the older. */
+export const isBetterAsk = (a: Ask, b: Ask): boolean =>
+  a.price !== b.price ? a.price < b.price : a.priority < b.priority;
+
+/** Which of two is the better offer: the higher price, then the older. */
+export const isBetterOffer = (a: Offer, b: Offer): boolean =>
+  a.price !== b.price ? a.price > b.price : a.priority < b.priority;

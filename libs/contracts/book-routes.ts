@@ -1,0 +1,7 @@
+import { v1 } from './routes.ts';
+
+/** Addresses of the book: what is for sale of a product in a size, and what is offered for it. */
+export const bookRoutes = {
+  /** What time does to an entry of a book: the house posts it to itself. */
+  endDue: (entry: string) => `${v1}/book-entries/${entry}/end-due`,
+};

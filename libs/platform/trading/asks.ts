@@ -1,0 +1,64 @@
+import type { NewTier, Tier } from '#contracts/tiers.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+
+/** Where an ask stands: the size of a product, and the listing, which has one ask at a time. */
+export type AskAt = Readonly<{ templateId: string; size: string; listingId: string }>;
+
+/** `sellAtLeast`: the price of the best offer that its seller has seen and says yes to. `again`: yes to a price far below the last sale. */
+export type AskedPrice = Readonly<{ price: Money; sellAtLeast: Money | null; again: boolean }>;
+
+/** How a unit stands now. `free`: anybody may buy it. `kept`: for an order; `sold`: to one. */
+export type Unit = Readonly<{
+  sellerId: string;
+  tier: Tier;
+  isInstant: boolean;
+  price: Money;
+  is: 'free' | 'kept' | 'sold';
+}>;
+
+/** What may be known of a price before it is asked: what somebody offers for it now, and what is asked. */
+export type Standing = Readonly<{ bestOffer: Money | null; lowestAsk: Money | null; lastSale: Money | null }>;
+
+/** What is for sale, in the book of its size: for listings, who put it there, and for orders, who buy it. Bound by the book. Nest's token. */
+export abstract class Asks {
+  /**
+   * Nothing where it is there already. Refused: `price-not-whole`, `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`,
+   * `repriced-lately {until}`.
+   */
+  abstract place(
+    at: AskAt,
+    ask: AskedPrice & Readonly<{ sellerId: string; tier: Tier; isInstant: boolean }>,
+    metadata: CommandMetadata,
+  ): Promise<Receipt>;
+  /** Refused: as `place`, and `ask-gone`, `ask-reserved`. */
+  abstract reprice(
+    at: AskAt,
+    asked: AskedPrice & Readonly<{ sellerId: string }>,
+    metadata: CommandMetadata,
+  ): Promise<Receipt>;
+  /** For another 30 days. Refused: `ask-gone`, `ask-reserved`. */
+  abstract renew(at: AskAt, sellerId: string, metadata: CommandMetadata): Promise<Receipt>;
+  /** Nothing where it is gone. Refused: `ask-reserved`, `ask-sold`. */
+  abstract withdraw(at: AskAt, why: 'seller' | 'barred', metadata: CommandMetadata): Promise<Receipt>;
+  /** By the stream itself. Null: it is not there. */
+  abstract unit(at: AskAt): Promise<Unit | null>;
+  abstract standing(of: Pick<AskAt, 'templateId' | 'size'>, tier: NewTier): Promise<Standing>;
+  /**
+   * Until when it is kept for that order. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already`, `reserved-lately {until}`, `unit-over`.
+   */
+  abstract reserve(
+    at: AskAt,
+    by: Readonly<{ orderId: string; buyerId: string; price: Money }>,
+    metadata: CommandMetadata,
+  ): Promise<Instant>;
+  /** Before it is kept, too: that order never has it. Refused: `unit-sold`. */
+  abstract release(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
+  /** The point of no return. Refused: `unit-over`, `unit-sold`. */
+  abstract sell(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
+  /** It was sold, and could not be paid: it is for sale again. */
+  abstract reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
+  /** The order is over: its buyer has it, or its seller failed. */
+  abstract end(at: AskAt, orderId: string, why: 'kept' | 'seller-failed', metadata: CommandMetadata): Promise<void>;
+}
