@@ -60,14 +60,14 @@ async function run(processes: Processes): Promise<number> {
   const { email, password } = first;
   const seller = email !== undefined && password !== undefined ? { email, password } : undefined;
   const people = { url, operator: first.token, second: second.token, seller };
-  const { orders, ended, ends, paid, owed } = await simulate(people, { count, seed: values.seed, tell });
+  const { orders, ended, ends, claimed, paid, owed } = await simulate(people, { count, seed: values.seed, tell });
   const args = ['scripts/ledger.ts', 'check', '--json', '--data', data];
   const { output } = await processes.script(args, env);
   const { inFlight, differences } = JSON.parse(output.trim().split('\n').at(-1)!) as Ledger;
   console.log(
     values.json
       ? JSON.stringify({ orders, ended, differences })
-      : `${ended} of ${orders} are over (${wordsOf(ends)}); paid out: ${dollars(paid)}, still owed: ${dollars(owed)}; ledger: ${inFlight} in flight, ${differences} differences`,
+      : `${ended} of ${orders} are over (${wordsOf(ends)}; of guests ${claimed} were claimed); paid out: ${dollars(paid)}, still owed: ${dollars(owed)}; ledger: ${inFlight} in flight, ${differences} differences`,
   );
   return ended === orders && differences === 0 ? 0 : 1;
 }

@@ -35,9 +35,9 @@ afterAll(() => market.close());
 it('whole orders come to their ends, and the ledger is the bank’s to the cent', async () => {
   const { token, email, password } = market.operator;
   const people = { url: market.url, operator: token, second, seller: { email, password } };
-  const { orders, ended, ends, paid, owed } = await simulate(people, { count, seed: 'five', tell: () => {} });
+  const { orders, ended, ends, claimed, paid, owed } = await simulate(people, { count, seed: 'five', tell: () => {} });
   expect({ orders, ended, ends }).toMatchObject({ orders: count, ended: count });
-  expect([paid > 0, owed]).toEqual([true, 0]);
+  expect([paid > 0, owed, claimed > 0]).toEqual([true, 0, true]);
   const { facts } = await market.stores.facts.readAll('', { filter: { types: ['HoldPosted'] } });
   expect(facts.length).toBeGreaterThan(0); // balances have paid, too
   expect((await ledgerOf(market)).differences).toEqual([]);

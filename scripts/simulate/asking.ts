@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { GuardedAct } from '#contracts/factors.ts';
-import { idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
+import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
 
-/** What the market answers. */
-export type Told = Readonly<{ status: number; body: Readonly<Record<string, unknown>>; location: string }>;
+/** What the market answers; `cookies`: each `name=value`. */
+export type Told = Readonly<{
+  status: number;
+  body: Readonly<Record<string, unknown>>;
+  location: string;
+  cookies: readonly string[];
+}>;
 
 /** A market that runs, over its public API. Every key follows from the seed: nothing here that a visitor could not do. */
 export class Asking {
@@ -24,7 +29,7 @@ export class Asking {
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      [idempotencyKey]: `${this.seed}-${String(this.keys++).padStart(9, '0')}`,
+      [idempotencyKey]: this.key(),
     };
     return this.sent(path, { method: 'POST', headers, body: JSON.stringify(payload) });
   }
@@ -39,16 +44,37 @@ export class Asking {
   /** Says once more who it is, with the password and the code of the last letter that has one: the act may be done next. */
   async stepUp(act: GuardedAct, { email, password, token }: Readonly<Record<'email' | 'password' | 'token', string>>) {
     await this.done(accountRoutes.askStepUp, { act }, token);
+    const code = await this.codeTo(email, token);
+    await this.done(accountRoutes.confirmStepUp, { act, by: 'mail', code, password }, token);
+  }
+
+  /** The code of the last letter to that mailbox that has one. */
+  async codeTo(email: string, token: string): Promise<string | undefined> {
     const { items } = (await this.get(visitorRoutes.outbox, token)).body as unknown as Outbox;
     const letters = items.filter(({ to }) => to === email);
-    const [code] = letters.flatMap(({ subject, text }) => /\b\d{6,8}\b/.exec(`${subject} ${text}`) ?? []);
-    await this.done(accountRoutes.confirmStepUp, { act, by: 'mail', code, password }, token);
+    return letters.flatMap(({ subject, text }) => /\b\d{6,8}\b/.exec(`${subject} ${text}`) ?? [])[0];
+  }
+
+  /** Somebody without an account: the token of their session, which their browser keeps as a cookie. */
+  async guest(): Promise<string> {
+    const first = await this.sent(visitorRoutes.session, {});
+    const headers = {
+      cookie: first.cookies.join('; '),
+      'content-type': 'application/json',
+      [csrfHeader]: valueOf(cookies.csrf, first),
+      [idempotencyKey]: this.key(),
+    };
+    return valueOf(cookies.jwt, await this.sent(accountRoutes.guest, { method: 'POST', headers, body: '{}' }));
   }
 
   /** A form of the sandbox bank's: where it sends whoever filled it in. */
   async typed(page: string, fields: Readonly<Record<string, string>>): Promise<string> {
     const body = new URLSearchParams(fields);
     return (await this.sent(page, { method: 'POST', body, redirect: 'manual' })).location;
+  }
+
+  private key(): string {
+    return `${this.seed}-${String(this.keys++).padStart(9, '0')}`;
   }
 
   /** A market that is busy is asked again. */
@@ -58,8 +84,14 @@ export class Asking {
       const text = await answer.text();
       const location = answer.headers.get('location') ?? '';
       const body = text.startsWith('{') ? (JSON.parse(text) as Readonly<Record<string, unknown>>) : {};
-      if ((answer.status !== 503 && answer.status !== 429) || n === 8) return { status: answer.status, body, location };
+      const kept = answer.headers.getSetCookie().map((one) => one.split(';')[0]!);
+      if ((answer.status !== 503 && answer.status !== 429) || n === 8)
+        return { status: answer.status, body, location, cookies: kept };
       await pause(100 * n);
     }
   }
 }
+
+/** What a cookie of that name keeps; of a market on https its name says so. */
+const valueOf = (name: string, { cookies: kept }: Told): string =>
+  kept.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';

@@ -10,18 +10,12 @@ import type { Behaviour } from '#platform/payments/sandbox/test-cards.ts';
 import { diceOf } from '#demo/dice.ts';
 import type { Asking, Told } from './asking.ts';
 import type { House } from './house.ts';
-import { type Buyer, cardOf } from './people.ts';
+import { type Buyer, cardOf, cards, type Run } from './people.ts';
 
-/** Cards whose answers come at once, the good ones more often. */
-const cards: readonly Behaviour[] = [
-  ...(['approved', 'approved', 'approved', 'challenge', 'challenge', 'declined', 'insufficient', 'expired'] as const),
-  ...(['answer-lost', 'capture-fails', 'refund-fails-once', 'refund-returns'] as const),
-  ...(['word-late', 'word-twice', 'word-forged'] as const),
-];
 const over = ['not-placed', 'cancelled', 'completed', 'refunded'];
 
 /** One order from its quote to its end: what its people do follows from its number and the seed. */
-export class OrderRun {
+export class OrderRun implements Run {
   /** Over before it was one: nothing was taken. */
   isEnded = false;
   is = 'none';

@@ -14,6 +14,24 @@ export type Buyer = Readonly<{
   cards: Map<Behaviour, Promise<string>>;
 }>;
 
+/** An order on its way, whoever places it. */
+export interface Run {
+  /** Over, or it never was one. */
+  readonly isEnded: boolean;
+  readonly is: string;
+  /** Chooses, quotes and places it; what follows from a sale is waited for by `settled`. */
+  begun(settled: () => Promise<unknown>): Promise<void>;
+  /** What its people do today. */
+  today(): Promise<void>;
+}
+
+/** Cards whose answers come at once, the good ones more often. */
+export const cards: readonly Behaviour[] = [
+  ...(['approved', 'approved', 'approved', 'challenge', 'challenge', 'declined', 'insufficient', 'expired'] as const),
+  ...(['answer-lost', 'capture-fails', 'refund-fails-once', 'refund-returns'] as const),
+  ...(['word-late', 'word-twice', 'word-forged'] as const),
+];
+
 const homes = [
   { country: 'US', name: 'Ann', line1: '1 Long Lane', city: 'Portland', state: 'OR', zip: '97201' },
   { country: 'GB', name: 'Bob', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' },
@@ -44,12 +62,22 @@ export function cardOf(asking: Asking, buyer: Buyer, does: Behaviour): Promise<s
   return known;
 }
 
-async function added(asking: Asking, { token }: Buyer, does: Behaviour): Promise<string> {
+/** What the bank gives for a card of that kind, to whom it was typed at the page that `ask` leads to. */
+export async function typedAt(
+  asking: Asking,
+  ask: string,
+  { does, token }: Readonly<{ does: Behaviour; token: string }>,
+) {
   const { number } = testCards.find((card) => card.does === does)!;
-  const locale = 'en-us';
-  const { url } = await asking.done(paymentRoutes.askCard, { locale }, token);
+  const { url } = await asking.done(ask, { locale: 'en-us' }, token);
   const back = await asking.typed(String(url), { number, expires: '12/99' });
-  const { id } = await asking.done(paymentRoutes.methods, { card: back.split('#card=')[1] }, token);
+  return back.split('#card=')[1];
+}
+
+async function added(asking: Asking, { token }: Buyer, does: Behaviour): Promise<string> {
+  const locale = 'en-us';
+  const card = await typedAt(asking, paymentRoutes.askCard, { does, token });
+  const { id } = await asking.done(paymentRoutes.methods, { card }, token);
   const proof = await asking.done(paymentRoutes.askProof(String(id)), { locale }, token);
   await asking.typed(String(proof['url']), { answer: 'yes' });
   await asking.done(paymentRoutes.verify(String(id)), {}, token);

@@ -2,7 +2,8 @@ import { day } from '#kernel/instant.ts';
 import { Asking } from './asking.ts';
 import { House, type SellerCredential } from './house.ts';
 import { answerTo, OrderRun, verdictOf } from './order-run.ts';
-import { type Buyer, buyersIn } from './people.ts';
+import { GuestRun } from './guest-run.ts';
+import { type Buyer, buyersIn, type Run } from './people.ts';
 
 /** A market that runs on this machine, and its two operators. */
 export type SimulatedMarket = Readonly<{
@@ -12,17 +13,20 @@ export type SimulatedMarket = Readonly<{
   /** What the first operator, who sells, signs in with; without it nobody is paid out. */
   seller?: SellerCredential | undefined;
 }>;
-/** `paid`: what the seller has been paid out, in US cents; `owed`: what is still theirs. */
+/** `claimed`: orders of guests that a member claimed; `paid`: what the seller has been paid out, in US cents; `owed`: what is still theirs. */
 export type Simulated = Readonly<{
   orders: number;
   ended: number;
   ends: Readonly<Record<string, number>>;
+  claimed: number;
   paid: number;
   owed: number;
 }>;
 
 /** Orders that are begun between two steps of time. */
 const atOnce = 10;
+/** Of so many orders one is a guest's. */
+const guestEach = 5;
 /** Who buys so often pays with what was given to them before. */
 const ordersEach = 5;
 /** Orders of ten days: then others buy, before the sessions of these end. */
@@ -45,7 +49,7 @@ export async function simulate(
   await house.opened();
   if (seller) await house.sells(seller);
   let buyers: readonly Buyer[] = [];
-  const runs: OrderRun[] = [];
+  const runs: Run[] = [];
   for (let days = 0; runs.length < count || runs.some(({ isEnded }) => !isEnded); days++) {
     if (days > mostDays + count / atOnce) break;
     if (runs.length < count && runs.length % ordersOfSome === 0) {
@@ -54,7 +58,10 @@ export async function simulate(
     }
     const today = Array.from({ length: Math.min(atOnce, count - runs.length) }, (_, n) => {
       const at = runs.length + n;
-      return new OrderRun(asking, house, buyers[at % buyers.length]!, `${seed}/${at}`);
+      const [buyer, own] = [buyers[at % buyers.length]!, `${seed}/${at}`];
+      return at % guestEach === guestEach - 1
+        ? new GuestRun(asking, buyer, own)
+        : new OrderRun(asking, house, buyer, own);
     });
     for (const run of today) await run.begun(() => house.later(0));
     runs.push(...today);
@@ -65,8 +72,9 @@ export async function simulate(
   }
   if (seller) await house.settled(paidWithinDays);
   const ended = runs.filter(({ isEnded }) => isEnded);
-  return { orders: count, ended: ended.length, ends: counted(runs), ...(await house.paidOut()) };
+  const claimed = runs.filter((run) => run instanceof GuestRun && run.isClaimed).length;
+  return { orders: count, ended: ended.length, ends: counted(runs), claimed, ...(await house.paidOut()) };
 }
 
-const counted = (runs: readonly OrderRun[]): Readonly<Record<string, number>> =>
+const counted = (runs: readonly Run[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...Map.groupBy(runs, ({ is }) => is)].map(([is, some]) => [is, some.length]));
