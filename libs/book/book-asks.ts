@@ -80,6 +80,10 @@ export class BookAsks extends Asks {
     await this.decided({ type: 'SellAsk', data: { ...askOf(at), orderId } }, metadata);
   }
 
+  async confirm(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'ConfirmSale', data: { ...askOf(at), orderId } }, metadata);
+  }
+
   async reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
     await this.decided({ type: 'ReopenAsk', data: { ...askOf(at), orderId } }, metadata);
   }

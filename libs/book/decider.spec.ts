@@ -23,8 +23,11 @@ const reserve = (listingId: string, orderId: string, dollars: number, buyerId = 
   type: 'ReserveAsk',
   data: { ...ofBook, listingId, orderId, buyerId, linked: [], price: usd(dollars) },
 });
-const by = (type: 'ReleaseAsk' | 'SellAsk' | 'ReopenAsk' | 'FailMatch', listingId: string, orderId: string) =>
-  ({ type, data: { ...ofBook, listingId, orderId } }) as BookCommand;
+const by = (
+  type: 'ReleaseAsk' | 'SellAsk' | 'ConfirmSale' | 'ReopenAsk' | 'FailMatch',
+  listingId: string,
+  orderId: string,
+) => ({ type, data: { ...ofBook, listingId, orderId } }) as BookCommand;
 const used = { tier: 'used' as const };
 
 describe('asks and offers of one size', () => {
@@ -112,7 +115,12 @@ describe('asks and offers of one size', () => {
     expect(last([placeAsk('l1', 200.5)])).toBe('price-not-whole');
     expect(last([placeOffer('o1', 0)])).toBe('price-not-whole');
     expect(last([placeAsk('l1', 200)], [placeOffer('o1', 49)])).toBe('offer-too-low');
-    const sold: Step[] = [[placeAsk('l1', 200)], [reserve('l1', 'x', 200)], [by('SellAsk', 'l1', 'x')]];
+    const sold: Step[] = [
+      [placeAsk('l1', 200)],
+      [reserve('l1', 'x', 200)],
+      [by('SellAsk', 'l1', 'x')],
+      [by('ConfirmSale', 'l1', 'x')],
+    ];
     expect(last(...sold, [placeAsk('l2', 99)])).toBe('ask-price-again');
     expect(types(last(...sold, [placeAsk('l2', 99, { again: true })]))).toContain('AskPlaced');
     expect(last(...sold, [placeOffer('o1', 401)])).toBe('offer-price-again');

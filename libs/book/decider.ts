@@ -8,7 +8,7 @@ import { type BookEvent, bookShapes, type OfBook } from './events.ts';
 import { boardOf } from './rules/board.ts';
 import { change } from './rules/changes.ts';
 import { Draft } from './rules/draft.ts';
-import { endDue, itemGone, levelsMoved, match, meet, nextDue } from './rules/moving.ts';
+import { endDue, itemGone, levelsMoved, match, meet, nextDue, usdOf } from './rules/moving.ts';
 import { bookRules, bookRulesOfToday } from './rules/records.ts';
 import {
   mayAsk,
@@ -84,12 +84,13 @@ export const book = decider<BookState, BookCommand, BookEvent>({
     ReserveAsk: (of, state, at) => deciding(state, at, of, (draft) => reserveAsk(draft, of)),
     ReleaseAsk: (of, state, at) => deciding(state, at, of, (draft) => releaseAsk(draft, of)),
     SellAsk: (of, state, at) => deciding(state, at, of, (draft) => sellAsk(draft, of)),
+    ConfirmSale: (of, state, at) => deciding(state, at, of, (draft) => confirmSale(draft, of)),
     ReopenAsk: (of, state, at) => deciding(state, at, of, (draft) => reopenAsk(draft, of)),
     EndAsk: (of, state, at) =>
       deciding(state, at, of, (draft) => {
-        const { bookId, listingId, orderId, why } = of;
+        const { bookId, templateId, size, listingId, orderId, why } = of;
         if (draft.sold(listingId)?.orderId !== orderId) return false;
-        draft.say({ type: 'AskEnded', data: { bookId, listingId, orderId, why } });
+        draft.say({ type: 'AskEnded', data: { bookId, templateId, size, listingId, orderId, why } });
         return true;
       }),
     PlaceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => placeOffer(draft, offer)),
@@ -183,7 +184,7 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   const ask = freeAsk(draft, listingId);
   const buyer = buyerOf(of);
   if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
-  if (ask.price !== price.minor) throw new Refused('price-changed', { now: { minor: ask.price, currency: 'USD' } });
+  if (ask.price !== price.minor) throw new Refused('price-changed', { now: usdOf(ask.price) });
   if (draft.heldAsks().some(({ held }) => areOne(buyerOf(held!), buyer))) throw new Refused('reserving-already');
   const lapsed = draft.lapsedUntil(buyerId);
   if (lapsed !== null) throw new Refused('reserved-lately', { until: lapsed });
@@ -201,7 +202,8 @@ function releaseAsk(draft: Draft, { bookId, listingId, orderId }: Command<'Relea
   return true;
 }
 
-function sellAsk(draft: Draft, { bookId, listingId, orderId }: Command<'SellAsk'>): boolean {
+function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
+  const { bookId, templateId, size, listingId, orderId } = of;
   const sold = draft.sold(listingId);
   if (sold) {
     if (sold.orderId !== orderId) throw new Refused('unit-sold');
@@ -211,9 +213,21 @@ function sellAsk(draft: Draft, { bookId, listingId, orderId }: Command<'SellAsk'
   if (!ask?.held || ask.held.orderId !== orderId) throw new Refused('unit-over');
   const { sellerId, tier } = ask;
   const { buyerId, offerId } = ask.held;
-  const price = { minor: ask.held.price, currency: 'USD' } as const;
-  draft.say({ type: 'AskSold', data: { bookId, listingId, orderId, sellerId, buyerId, offerId, tier, price } });
+  const price = usdOf(ask.held.price);
+  const sale = { bookId, templateId, size, listingId, orderId };
+  draft.say({ type: 'AskSold', data: { ...sale, sellerId, buyerId, offerId, tier, price } });
   itemGone(draft, bookId, listingId);
+  return true;
+}
+
+function confirmSale(draft: Draft, of: Command<'ConfirmSale'>): boolean {
+  const { bookId, templateId, size, listingId, orderId } = of;
+  const sold = draft.sold(listingId);
+  if (sold?.orderId !== orderId || sold.isConfirmed) return false;
+  const { ask, price, soldAt } = sold;
+  const sale = { bookId, templateId, size, listingId, orderId };
+  const how = { tier: ask.tier, isInstant: ask.isInstant, price: usdOf(price) };
+  draft.say({ type: 'SaleConfirmed', data: { ...sale, ...how, soldAt } });
   return true;
 }
 
@@ -272,7 +286,7 @@ function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
   if (ask?.held?.offerId === offerId || draft.sold(listingId)?.offerId === offerId) return false;
   const offer = draft.offer(offerId);
   if (!offer || offer.listingId !== listingId || offer.buyerId !== buyerId) throw new Refused('offer-gone');
-  if (offer.price !== price.minor) throw new Refused('offer-changed', { now: { minor: offer.price, currency: 'USD' } });
+  if (offer.price !== price.minor) throw new Refused('offer-changed', { now: usdOf(offer.price) });
   const free = freeAsk(draft, listingId);
   if (free.sellerId !== sellerId) throw new Refused('ask-gone');
   draft.say({ type: 'OfferAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });

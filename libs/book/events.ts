@@ -56,11 +56,19 @@ export type BookEvent =
   /** `offerId`: by a match. `price`: of what it was kept at. */
   | Fact<
       'AskSold',
-      ByOrder & Readonly<{ sellerId: string; buyerId: string; offerId: string | null; tier: Tier; price: Money }>
+      OfBook &
+        ByOrder &
+        Readonly<{ sellerId: string; buyerId: string; offerId: string | null; tier: Tier; price: Money }>
+    >
+  /** Its order is paid, and its seller has said yes: from here it is a sale, dated `soldAt`. */
+  | Fact<
+      'SaleConfirmed',
+      OfBook & ByOrder & Readonly<{ tier: Tier; price: Money; isInstant: boolean; soldAt: Instant }>
     >
   /** Its order could not be paid in the end: it is for sale again, with the priority that it had. */
   | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
-  | Fact<'AskEnded', ByOrder & Readonly<{ why: AskEnd }>>
+  /** `seller-failed`: a sale that was confirmed does not count any more. */
+  | Fact<'AskEnded', OfBook & ByOrder & Readonly<{ why: AskEnd }>>
   /** A price for a unit of one of these tiers; of a used one, for that listing alone. */
   | Fact<
       'OfferPlaced',
@@ -103,6 +111,7 @@ export const bookShapes: Shapes<BookEvent> = {
   AskReserved: { v: 1, people: ['buyerId', 'linked'] },
   AskReleased: { v: 1 },
   AskSold: { v: 1, people: ['sellerId', 'buyerId'] },
+  SaleConfirmed: { v: 1 },
   AskReopened: { v: 1 },
   AskEnded: { v: 1 },
   OfferPlaced: { v: 1, people: ['buyerId', 'linked'] },

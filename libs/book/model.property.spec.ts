@@ -172,7 +172,13 @@ const commands: fc.Arbitrary<BookCommand> = fc.oneof(
     ),
   fc
     .record({
-      type: fc.constantFrom('ReleaseAsk' as const, 'SellAsk' as const, 'ReopenAsk' as const, 'FailMatch' as const),
+      type: fc.constantFrom(
+        'ReleaseAsk' as const,
+        'SellAsk' as const,
+        'ConfirmSale' as const,
+        'ReopenAsk' as const,
+        'FailMatch' as const,
+      ),
       listingId: unit,
       orderId: orderName,
     })

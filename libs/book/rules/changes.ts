@@ -41,12 +41,17 @@ const changes: Changes = {
       board.noteLapse(held.buyerId, plus(earlier(at, held.until), lapsedMs));
     withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
   },
-  AskSold: (board, { listingId, orderId, offerId, price }) => {
-    board.noteSale(price.minor);
+  AskSold: (board, { listingId, orderId, offerId, price }, { at: soldAt }) => {
     const ask = board.ask(listingId);
     if (!ask) return;
     board.putAsk(listingId, null);
-    board.putSold(listingId, { ask: { ...ask, held: null }, orderId, offerId });
+    const sold = { ask: { ...ask, held: null }, orderId, offerId, price: price.minor, soldAt, isConfirmed: false };
+    board.putSold(listingId, sold);
+  },
+  SaleConfirmed: (board, { listingId, price }) => {
+    board.noteSale(price.minor);
+    const sold = board.sold(listingId);
+    if (sold) board.putSold(listingId, { ...sold, isConfirmed: true });
   },
   AskReopened: (board, { listingId, orderId }, { at }) => {
     const sold = board.sold(listingId);

@@ -43,6 +43,8 @@ export type BookCommand =
   | Fact<'ReleaseAsk', ByOrder>
   /** Refused: `unit-over`, `unit-sold`. */
   | Fact<'SellAsk', ByOrder>
+  /** It is paid, and its seller has said yes. */
+  | Fact<'ConfirmSale', ByOrder>
   /** That order was sold it and could not be paid. */
   | Fact<'ReopenAsk', ByOrder>
   /** That order is over. */

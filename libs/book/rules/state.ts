@@ -45,7 +45,15 @@ export type Offer = Readonly<{
 }>;
 
 /** Sold to that order, which is not over. */
-export type Sold = Readonly<{ ask: Ask; orderId: string; offerId: string | null }>;
+export type Sold = Readonly<{
+  ask: Ask;
+  orderId: string;
+  offerId: string | null;
+  /** US cents. */
+  price: number;
+  soldAt: Instant;
+  isConfirmed: boolean;
+}>;
 
 /** A level's key: side, tier and price. */
 export type LevelKey = `${'ask' | 'offer'} ${Tier} ${number}`;

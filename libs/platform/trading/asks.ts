@@ -57,6 +57,8 @@ export abstract class Asks {
   abstract release(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** The point of no return. Refused: `unit-over`, `unit-sold`. */
   abstract sell(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
+  /** It is paid, and its seller has said yes: from here it counts as a sale. */
+  abstract confirm(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** It was sold, and could not be paid: it is for sale again. */
   abstract reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** The order is over: its buyer has it, or its seller failed. */
