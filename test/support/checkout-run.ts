@@ -71,7 +71,8 @@ export const bankToken = (does: Behaviour): Promise<string> => {
   return kept;
 };
 
-async function keptAtBank(does: Behaviour): Promise<string> {
+/** The same, of this checkout alone. */
+export async function keptAtBank(does: Behaviour): Promise<string> {
   const { number } = testCards.find((card) => card.does === does)!;
   const { url } = await bank.askCard('ann', { back: '/checkout', language: 'en' });
   const taken = (await bank.takeCard(idIn(url), { number, expires: '12/99' })) as { to: string };
@@ -124,6 +125,18 @@ export class Checkout {
     return new OrderLife(new Life(this.store, bank, clock, blows), clock, carrier);
   }
 
+  /** Whose the card is. */
+  protected get payer(): string {
+    return ann;
+  }
+
+  protected tokenOf(card: Behaviour): Promise<string> {
+    return bankToken(card);
+  }
+
+  /** What else a process does of what it finds in the log. */
+  protected async told(): Promise<void> {}
+
   get terms(): Terms {
     const { plan, orderId } = this;
     const tenders = plan.tenders.map(({ pays }, n): TenderTerms => {
@@ -170,8 +183,9 @@ export class Checkout {
   async prepared(): Promise<this> {
     const { card, sells } = this.plan;
     if (card && !isWallet(card)) {
-      const of = { memberId: ann, methodId, bankToken: await bankToken(card), isVerified: true, ...sealedCard };
-      await this.done(paymentMethodsStream(ann), paymentMethods as never, { type: 'SaveMethod', data: of });
+      const { payer: memberId } = this;
+      const of = { memberId, methodId, bankToken: await this.tokenOf(card), isVerified: true, ...sealedCard };
+      await this.done(paymentMethodsStream(memberId), paymentMethods as never, { type: 'SaveMethod', data: of });
     }
     for (const [n, { pays, gone }] of this.plan.tenders.entries()) await this.issued(this.spent[n]!, pays, gone);
     if (sells === 'lot') {
@@ -204,6 +218,7 @@ export class Checkout {
         await this.driven();
         await this.proved();
       }
+      await this.waited(this.told().catch(() => {}));
       this.hasDied ||= this.now.life.isDead;
       if (!next) return;
       clock.advance(next.pause);
@@ -217,6 +232,7 @@ export class Checkout {
       clock.advance(ms);
       await this.driven();
       for (const id of this.payments()) await this.waited(this.now.life.driver.drive(id));
+      await this.waited(this.told());
     }
   }
 
