@@ -9,6 +9,7 @@ export const deskPlaces = [
   'return-shipped',
   'return-received',
   'problem',
+  'to-send-back',
 ] as const;
 export type DeskPlace = (typeof deskPlaces)[number];
 

@@ -63,8 +63,11 @@ const order = {
     'order-returned',
     'order-stays',
     'order-answered',
+    'order-sent-back',
+    'order-back-undelivered',
+    'order-kept',
   ],
-  urgent: ['order-mismatch', 'order-return-label'],
+  urgent: ['order-mismatch', 'order-return-label', 'order-back-undelivered'],
   page: (_id: string, number: string) => `/account/orders/${number}`,
 } as const;
 
@@ -80,8 +83,13 @@ const sale = {
     'sale-held',
     'sale-stands',
     'sale-made-good',
+    'sale-take-back',
+    'sale-sent-back',
+    'sale-back-undelivered',
+    'sale-back-lost',
+    'sale-kept',
   ],
-  urgent: ['sale-to-ship', 'sale-ship-soon'],
+  urgent: ['sale-to-ship', 'sale-ship-soon', 'sale-take-back', 'sale-back-undelivered'],
   page: (_id: string, number: string) => `/account/sales/${number}`,
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { backTo, backWhy } from './going-back.ts';
 import { deskChecks, deskLists, deskPlaces, mostCheckPictures } from './desk-places.ts';
 import { pictureHash } from './media.ts';
 import { soldItem } from './sold-item.ts';
@@ -52,6 +53,8 @@ export const deskItem = z.object({
   others: z.array(found),
   /** What its buyer says is wrong. */
   problem: z.nullable(z.object({ says: z.string(), pictures: z.array(pictureHash), at: instant })),
+  /** It goes back to whoever it belongs to: to whom, why, and the number of the parcel, once it has a label. */
+  back: z.nullable(z.object({ to: backTo, why: backWhy, tracking: z.nullable(z.string()) })),
 });
 export type DeskItem = z.infer<typeof deskItem>;
 

@@ -27,6 +27,8 @@ export const orderRoutes = {
   sendReturn: (id: string) => `${v1}/orders/${id}/return-hand-over`,
   /** Its buyer: something is wrong with it. */
   reportProblem: (id: string) => `${v1}/orders/${id}/problem`,
+  /** Whoever it goes back to: where it is sent. */
+  backAddress: (id: string) => `${v1}/orders/${id}/back-address`,
   /** The operators' authentication desk. */
   desk: `${v1}/order-desk`,
   receive: (id: string) => `${v1}/orders/${id}/receive`,
@@ -36,6 +38,8 @@ export const orderRoutes = {
   checkReturn: (id: string) => `${v1}/orders/${id}/check-return`,
   endProblem: (id: string) => `${v1}/orders/${id}/end-problem`,
   sendOn: (id: string) => `${v1}/orders/${id}/send-on`,
+  /** The desk has given the parcel that goes back to the carrier. */
+  sendBack: (id: string) => `${v1}/orders/${id}/send-back`,
   /** What time does to a won lot that is not paid: the house posts it to itself. */
   passTime: (auctionId: string) => `${v1}/settlements/${auctionId}/pass-time`,
   /** What time does to an order: the house posts it to itself. */

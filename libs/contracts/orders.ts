@@ -5,6 +5,7 @@ import { appliedToken, giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
 import { longestProblem, mostProblemPictures } from './desk-places.ts';
 import { pictureHash } from './media.ts';
+import { goingBack } from './going-back.ts';
 import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
@@ -245,6 +246,8 @@ export const order = z.object({
   /** It was looked at when it had come back, or never came: it stays with its buyer. */
   returnEnd: z.nullable(returnEnd),
   problem: z.nullable(problem),
+  /** It goes back to its buyer; null: it does not. */
+  goesBack: z.nullable(goingBack),
 });
 export type Order = z.infer<typeof order>;
 
@@ -270,6 +273,8 @@ export const sale = z.object({
   /** The prepaid label to the desk; null: it is being made. */
   label: z.nullable(parcel),
   isHandedOver: z.boolean(),
+  /** It goes back to its seller; null: it does not. */
+  goesBack: z.nullable(goingBack),
 });
 export type Sale = z.infer<typeof sale>;
 

@@ -75,6 +75,10 @@ export const saleMoney = z.object({
   paidAt: z.nullable(instant),
   /** What not shipping it has cost. */
   penalty: z.nullable(money),
+  /** What of carriers the seller owes, all in all: the way back to them, and what came before it. */
+  freight: z.nullable(money),
+  /** It was lost on its way back to them: what the market gives for it. */
+  madeGood: z.nullable(money),
   /** Its buyer gives it back, or says that something is wrong: nothing of it becomes theirs before that has ended. */
   isHeld: z.boolean(),
 });

@@ -3,13 +3,14 @@ import { logStart } from '#kernel/position.ts';
 import { upcast } from '#kernel/shapes.ts';
 import { chargeShapes } from '#payments/charges/events.ts';
 import { afterSaleShapes } from '#orders/after-sale/events.ts';
+import { sendingBackShapes } from '#orders/sending-back/events.ts';
 import { sellerAccountShapes } from '#payouts/events.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { BankMovement } from './rules/check.ts';
 import { type LedgerFact, ledgerTypes } from './rules/postings.ts';
 
-const shapes = { ...chargeShapes, ...balanceShapes, ...afterSaleShapes, ...sellerAccountShapes };
+const shapes = { ...chargeShapes, ...balanceShapes, ...afterSaleShapes, ...sendingBackShapes, ...sellerAccountShapes };
 
 /** All that the ledger knows of, in the log's order, page by page. Errors: `StoreUnavailable`. */
 export async function ledgerFactsIn(log: Pick<EventStore, 'readAll'>): Promise<readonly LedgerFact[]> {

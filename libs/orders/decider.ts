@@ -3,6 +3,8 @@ import type { Fact } from '#kernel/fact.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type AfterSaleCommand, decideAfterSale } from './rules/after-sale/deciding.ts';
 import { evolveAfterSale } from './rules/after-sale/evolving.ts';
+import { whenRefunded } from './rules/sending-back/deciding.ts';
+import { evolveSendingBack } from './rules/sending-back/evolving.ts';
 import { noWay } from './rules/after-sale/way.ts';
 import { type GivenUp, type OrderEvent, orderShapes } from './events.ts';
 import {
@@ -44,6 +46,7 @@ const initial: OrderState = {
   isSold: false,
   end: null,
   way: noWay,
+  sending: null,
 };
 
 /**
@@ -51,7 +54,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 8,
+  version: 9,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -76,6 +79,7 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     OrderLapsed: (state, { code }) => ({ ...state, is: 'lapsing', end: { why: 'payment-lapsed', code } }),
     OrderCancelled: (state) => ({ ...state, is: 'cancelled' }),
     ...evolveAfterSale,
+    ...evolveSendingBack,
   },
   decide: {
     StartOrder: (terms, state, at) => {
@@ -84,7 +88,10 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
       if (at >= terms.until) throw new Refused('quote-old');
       return [{ type: 'OrderStarted', data: terms }];
     },
-    NoteStep: ({ fact }, state, at) => (isExpected(state, fact, at) && !isTooLate(state, at) ? [fact] : []),
+    NoteStep: ({ fact }, state, at) => {
+      if (!isExpected(state, fact, at) || isTooLate(state, at)) return [];
+      return fact.type === 'OrderRefunded' ? [fact, ...whenRefunded(state, at)] : [fact];
+    },
     ClaimOrder: (claim, { is, terms }) => {
       if (terms?.memberId === claim.memberId) return [];
       if (!terms || !isGuests(terms) || !isPlaced(is)) throw new NotFound();

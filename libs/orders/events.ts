@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import type { Means } from '#kernel/means.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
+import { type SendingBackEvent, sendingBackShapes } from './sending-back/events.ts';
 import { type Goods, type Terms, withMeans, withoutGuest, withoutReturns } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
@@ -20,6 +21,7 @@ export type GivenUp = Readonly<{
  */
 export type OrderEvent<P = Encrypted> =
   | AfterSaleEvent<P>
+  | SendingBackEvent
   | Fact<'OrderStarted', Terms>
   /** Twelve digits. `n`: which try found one that nobody has. */
   | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
@@ -78,6 +80,7 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderLapsed: { v: 1 },
   OrderCancelled: { v: 1 },
   ...afterSaleShapes,
+  ...sendingBackShapes,
 };
 
 /** As `sealedAfterSaleShapes`. */

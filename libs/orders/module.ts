@@ -34,6 +34,8 @@ import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { Firms } from './firms.ts';
 import { whenAuctionClosedOpenSettlement } from './reactions.ts';
+import { BackSteps } from './sending-back/back-steps.ts';
+import { SendingBackController } from './sending-back/http.ts';
 import { SettlementsController } from './settlements/http.ts';
 import { settlementObligations } from './settlements/obligations.ts';
 import { whenLotPaidSettleAuction } from './settlements/reactions.ts';
@@ -55,6 +57,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     AfterSaleController,
     ReturningController,
     OrderDeskController,
+    SendingBackController,
     SettlementsController,
   ],
   providers: [
@@ -64,6 +67,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     WonLots,
     Settling,
     WaySteps,
+    BackSteps,
     OrderSteps,
     OrderDriver,
     ParcelWatch,

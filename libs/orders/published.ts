@@ -23,6 +23,12 @@ export type SaleOutcome = Readonly<{
   since: Instant | null;
   /** Its buyer gives it back, or says that something is wrong, and nobody has ended that yet: nothing is paid for it meanwhile. */
   isHeld: boolean;
+  /** What of carriers the seller owes since the item is theirs again, by which parcel: `before`, or of those that go back to them. */
+  freight: readonly Readonly<{ of: string; amount: Money }>[];
+  /** The parcel that was lost on its way back to them. */
+  lostBack: string | null;
+  /** So it was found at the desk. */
+  isFake: boolean;
 }>;
 
 /** The facts that say it. */
@@ -39,6 +45,9 @@ export const saleOutcomeShapes = pick(
   'ReturnLapsed',
   'ProblemReported',
   'ProblemEnded',
+  'SendingBackBegun',
+  'BackLabelMade',
+  'BackParcelLost',
 );
 export type SaleOutcomeFact = FactsOf<typeof saleOutcomeShapes>;
 
@@ -48,8 +57,16 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     const { orderId, goods, price, delivered } = fact.data;
     if (goods.is !== 'lot') return null;
     const { sellerId } = goods;
-    const begun = { number: '', isPaid: false, failure: null, kept: 'all', since: null, isHeld: false } as const;
-    return { orderId, sellerId, price, delivered, ...begun };
+    const money = {
+      failure: null,
+      kept: 'all',
+      since: null,
+      isHeld: false,
+      freight: [],
+      lostBack: null,
+      isFake: false,
+    } as const;
+    return { orderId, sellerId, price, delivered, number: '', isPaid: false, ...money };
   }
   if (!sale) return null;
   switch (fact.type) {
@@ -72,8 +89,18 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     case 'ProblemEnded':
       return { ...sale, isHeld: fact.data.answer !== 'no' };
     default:
-      return sale;
+      return afterSendingBack(sale, fact);
   }
+}
+
+/** What goes back to its buyer costs its seller nothing. */
+function afterSendingBack(sale: SaleOutcome, { type, data }: SaleOutcomeFact): SaleOutcome {
+  if (type === 'SendingBackBegun' && data.to === 'seller')
+    return { ...sale, freight: [...sale.freight, { of: 'before', amount: data.owed }], isFake: data.why === 'fake' };
+  if (type === 'BackLabelMade' && data.to === 'seller')
+    return { ...sale, freight: [...sale.freight, { of: `back ${data.n}`, amount: data.cost }] };
+  if (type === 'BackParcelLost' && data.to === 'seller') return { ...sale, lostBack: `back ${data.n}` };
+  return sale;
 }
 
 /** What of it was not taken out of `funds` lies there for the seller: their own part, or nothing. */

@@ -1,3 +1,4 @@
+import type { BackTo, GoingBack } from '#contracts/going-back.ts';
 import type { DeskItem } from '#contracts/order-desk.ts';
 import type { Order, Quote, Sale } from '#contracts/orders.ts';
 import type { SoldItem } from '#contracts/sold-item.ts';
@@ -45,6 +46,7 @@ export const shownOrder = async (doc: OrderDocument, sold: SoldItem | null, keys
   ...standing(doc),
   sold,
   problem: await opened(doc, keys),
+  goesBack: goingBackTo('buyer', doc.goesBack),
 });
 
 /** Nobody is told what was seen before it is found what it is. */
@@ -66,7 +68,7 @@ const standing = ({
   isReturnReady,
   returnEnd,
   photographs,
-}: OrderDocument): Omit<Order, 'problem' | 'sold'> => ({
+}: OrderDocument): Omit<Order, 'problem' | 'sold' | 'goesBack'> => ({
   id,
   rev,
   number,
@@ -89,6 +91,13 @@ const standing = ({
   isReturnReady,
   returnEnd,
 });
+
+/** Each is told of what goes back to them; of a parcel once it has left. */
+function goingBackTo(whom: BackTo, goesBack: OrderDocument['goesBack']): GoingBack | null {
+  if (goesBack?.to !== whom) return null;
+  const { to: _, parcel, ...told } = goesBack;
+  return { ...told, parcel: told.is === 'packed' ? null : parcel, steps: [...told.steps] };
+}
 
 /** What its buyer has said, as long as there is their key. */
 const opened = async ({ problem }: OrderDocument, keys: Keys): Promise<Order['problem']> =>
@@ -115,7 +124,7 @@ export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
   const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
   const photographs = isBeingLookedAt(is) ? [] : [...doc.photographs];
   const told = { number, is, ...lotIn(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
-  return { id, rev, ...told, photographs, label, isHandedOver };
+  return { id, rev, ...told, photographs, label, isHandedOver, goesBack: goingBackTo('seller', doc.goesBack) };
 }
 
 /** What whoever stands at the desk is told: of what they, or somebody linked to them, have sold not what its buyer says. */
@@ -125,13 +134,13 @@ export async function shownAtDesk(
   by: Looker,
   keys: Keys,
 ): Promise<DeskItem> {
-  const { id, rev, number, is, terms, coming, going, back, since, found } = doc;
+  const { id, rev, number, terms, coming, going, back, since, found, goesBack } = doc;
   const problem = isSelf(by, doc.soldBy) ? null : await opened(doc, keys);
   return {
     id,
     rev,
     number,
-    is: is as DeskItem['is'],
+    is: doc.desk as DeskItem['is'],
     ...lotIn(doc),
     sold,
     price: terms.price,
@@ -142,5 +151,6 @@ export async function shownAtDesk(
     needsTwo: twoPairs.areNeeded(terms),
     ...twoPairs.toldTo(found, by.operatorId),
     problem: problem && { says: problem.says, pictures: problem.pictures, at: problem.at },
+    back: goesBack && { to: goesBack.to, why: goesBack.why, tracking: goesBack.parcel?.tracking ?? null },
   };
 }

@@ -9,6 +9,8 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
 import type { WayStep } from './rules/after-sale/way.ts';
+import { BackSteps } from './sending-back/back-steps.ts';
+import { type BackStep, isBackStep } from './rules/sending-back/sending.ts';
 import type { OrderCommand } from './decider.ts';
 import type { GivenUp, OrderEvent } from './events.ts';
 import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
@@ -44,6 +46,7 @@ export class OrderSteps {
     private readonly keys: PersonKeys,
     private readonly gifts: SoldGifts,
     private readonly way: WaySteps,
+    private readonly back: BackSteps,
     private readonly clock: Clock,
   ) {}
 
@@ -63,7 +66,7 @@ export class OrderSteps {
 
   private done({ step, terms, state }: Readonly<{ step: OrderStep; terms: Terms; state: OrderState }>): Promise<Came> {
     const of = <T extends OrderStep['do']>(): Of<T> => ({ step: step as Extract<OrderStep, { do: T }>, terms, state });
-    const by: { [T in Exclude<OrderStep['do'], WayStep['do']>]: () => Promise<Came> } = {
+    const by: { [T in Exclude<OrderStep['do'], WayStep['do'] | BackStep['do']>]: () => Promise<Came> } = {
       number: () => this.numbered(terms),
       reserve: () => this.reserved(terms),
       allow: () => this.allowed(terms),
@@ -80,7 +83,17 @@ export class OrderSteps {
       issue: () => this.issued(terms),
     };
     const make = (by as Partial<Record<OrderStep['do'], () => Promise<Came>>>)[step.do];
-    return make?.() ?? this.way.taken({ step: step as WayStep, terms, state }).then((fact) => fact && noted(fact));
+    return make?.() ?? this.afterwards({ step: step as WayStep | BackStep, terms, state });
+  }
+
+  /** Of an item, once it is paid. */
+  private async afterwards({ step, terms, state }: Of<WayStep['do'] | BackStep['do']>): Promise<Came> {
+    const { sending } = state;
+    const isBack = sending !== null && isBackStep(step);
+    const fact = isBack
+      ? await this.back.taken({ step, terms, sending })
+      : await this.way.taken({ step: step as WayStep, terms, state });
+    return fact && noted(fact);
   }
 
   private async numbered({ orderId }: Terms): Promise<Came> {

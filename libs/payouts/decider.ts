@@ -23,6 +23,10 @@ export type SellerAccountCommand =
       'CreditSale',
       OfSale & Pick<Split, 'item' | 'tax' | 'shipping'> & Readonly<{ why: 'delivered' | 'lost'; since: Instant }>
     >
+  /** It goes back to them at their cost, or came back so: `of` says which parcel. */
+  | Fact<'ChargeFreight', OfSale & Readonly<{ of: string; amount: Money }>>
+  /** The parcel `of` was lost on its way back to them. */
+  | Fact<'MakeGood', OfSale & Readonly<{ of: string; isFake: boolean }>>
   /** The buyer has all of it back: it is undone, and not done later. */
   | Fact<'ClawBack', OfSale>
   /** The buyer has all but the item's price back: what was recognised beside it is undone, and not recognised later. */
@@ -65,13 +69,22 @@ const initial: SellerAccountState = {
  * due; then all that they are owed goes out at once, and never again while the bank has not said what came of it.
  */
 export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, SellerAccountEvent>({
-  version: 3,
+  version: 4,
   shapes: sellerAccountShapes,
   initial: () => initial,
   rules: () => feeRules.id,
   evolve: {
     FeeCharged: (state, { memberId: _, orderId, number, ...fee }) =>
-      withSale(state, orderId, { fee, number, is: 'sold', isPenalised: false, isRestBack: false, split: null }),
+      withSale(state, orderId, {
+        fee,
+        number,
+        is: 'sold',
+        isPenalised: false,
+        isRestBack: false,
+        split: null,
+        freight: {},
+        isMadeGood: false,
+      }),
     SaleCredited: (state, { memberId: _, orderId, why: _w, balance, ...split }, { at }) => {
       const known = withSale(state, orderId, { is: 'credited', split });
       return balanced({ ...known, unpaid: [...known.unpaid, orderId], waits: null }, balance, at);
@@ -79,6 +92,12 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
     RatingMoved: (state, { to: rating, revision }) => ({ ...state, rating, revision }),
     PenaltyCharged: (state, { orderId, balance }, { at }) =>
       balanced(withSale(state, orderId, { isPenalised: true }), balance, at),
+    FreightCharged: (state, { orderId, of, amount, balance }, { at }) => {
+      const freight = { ...state.sales[orderId]?.freight, [of]: amount.minor };
+      return balanced(withSale(state, orderId, { freight }), balance, at);
+    },
+    LossMadeGood: (state, { orderId, balance }, { at }) =>
+      balanced({ ...withSale(state, orderId, { isMadeGood: true }), waits: null }, balance, at),
     ClawedBack: (state, { orderId, balance }, { at }) => {
       const known = withSale(state, orderId, { is: 'clawed-back', split: null });
       return balanced({ ...known, unpaid: known.unpaid.filter((one) => one !== orderId) }, balance, at);
@@ -149,6 +168,18 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       const split = { ...own, price: fee.price, fee: fee.fee, net: fee.net };
       const credited = { memberId, orderId, why, ...split, balance: cents(state.balance + fee.net.minor) };
       return [{ type: 'SaleCredited', data: credited }, ...moved(state, { memberId, orderId, number, why: 'sale' })];
+    },
+    ChargeFreight: ({ memberId, orderId, of, amount }, state) => {
+      if (saleIn(state, orderId).freight[of] !== undefined || amount.minor === 0) return [];
+      const balance = cents(state.balance - amount.minor);
+      return [{ type: 'FreightCharged', data: { memberId, orderId, of, amount, balance } }];
+    },
+    MakeGood: ({ memberId, orderId, of, isFake }, state) => {
+      const { fee, freight, isMadeGood } = saleIn(state, orderId);
+      if (isMadeGood) return [];
+      const amount = cents((isFake ? 0 : fee.net.minor) + (freight[of] ?? 0));
+      const balance = cents(state.balance + amount.minor);
+      return [{ type: 'LossMadeGood', data: { memberId, orderId, amount, balance } }];
     },
     ClawBack: ({ memberId, orderId }, state) => {
       const { is, split } = saleIn(state, orderId);

@@ -34,6 +34,12 @@ export type SellerAccountEvent<P = Encrypted> =
       OfSale & Readonly<{ why: RatingWhy; number: string; from: number; to: number; revision: number }>
     >
   | Fact<'PenaltyCharged', OfSale & Left & Readonly<{ why: 'not-shipped' | 'not-seen'; amount: Money }>>
+  /**
+   * What they owe of carriers for a sale that is off: `of`: the way before it was found out (`before`), or the parcel of that number that goes back to them.
+   */
+  | Fact<'FreightCharged', OfSale & Left & Readonly<{ of: string; amount: Money }>>
+  /** Theirs was lost on its way back to them: what it would have brought, unless it was fake, and what that parcel had cost them. */
+  | Fact<'LossMadeGood', OfSale & Left & Readonly<{ amount: Money }>>
   /** The buyer has it all back, and the seller had been credited: all of that is undone. */
   | Fact<'ClawedBack', OfSale & Left & Split>
   /** The buyer has it all back before the seller was credited: they never will be. */
@@ -82,6 +88,8 @@ export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<
   SaleCredited: { v: 1, people },
   RatingMoved: { v: 1, people },
   PenaltyCharged: { v: 1, people },
+  FreightCharged: { v: 1, people },
+  LossMadeGood: { v: 1, people },
   ClawedBack: { v: 1, people },
   SaleGivenUp: { v: 1, people },
   RestGivenBack: { v: 1, people },

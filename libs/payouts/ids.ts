@@ -10,7 +10,7 @@ const idOf = (...words: readonly (string | number)[]): string => uuidV5(space, w
 export const payoutOf = (memberId: string, n: number): string => idOf(memberId, 'payout', n);
 
 /** A command that follows from a sale, or from a seller's account as it stood. */
-export const causedBySale = (orderId: string, type: string): CommandMetadata =>
-  systemMetadata(idOf(orderId, type), orderId);
+export const causedBySale = (orderId: string, ...step: readonly string[]): CommandMetadata =>
+  systemMetadata(idOf(orderId, ...step), orderId);
 export const causedByAccount = (memberId: string, ...step: readonly (string | number)[]): CommandMetadata =>
   systemMetadata(idOf(memberId, ...step), memberId);

@@ -10,15 +10,26 @@ import { sellerAccounts } from './decider.ts';
 import { sellerAccountShapes, sellerAccountStream } from './events.ts';
 import type { Settling } from './settling.ts';
 
-/** What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so. */
+/** What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so: the money and the item. */
 export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Settling, 'settle'> }>) =>
   reaction({
     name: 'whenSaleMovesSettle',
-    shapes: pick(orderShapes, 'OrderConfirmed', 'SellerFailed', 'RefundDecided'),
+    shapes: pick(
+      orderShapes,
+      'OrderConfirmed',
+      'SellerFailed',
+      'RefundDecided',
+      'SendingBackBegun',
+      'BackLabelMade',
+      'BackParcelLost',
+    ),
     on: {
       OrderConfirmed: async ({ data: { orderId, goods } }) => (goods === 'lot' ? settling.settle(orderId) : undefined),
       SellerFailed: ({ data: { orderId } }) => settling.settle(orderId),
       RefundDecided: ({ data: { orderId } }) => settling.settle(orderId),
+      SendingBackBegun: ({ data: { orderId } }) => settling.settle(orderId),
+      BackLabelMade: ({ data: { orderId } }) => settling.settle(orderId),
+      BackParcelLost: ({ data: { orderId } }) => settling.settle(orderId),
     },
   });
 

@@ -31,11 +31,12 @@ export class Settling {
     const sale = await this.outcomeOf(orderId);
     if (!sale?.isPaid) return;
     for (const command of commandsOf(sale, this.clock.now())) await this.decide(sale, command);
-    if (sale.kept !== 'nothing' && sale.since !== null) void this.payouts.drive(sale.sellerId);
+    if ((sale.kept !== 'nothing' && sale.since !== null) || sale.lostBack) void this.payouts.drive(sale.sellerId);
   }
 
   private async decide({ orderId, sellerId }: SaleOutcome, command: SellerAccountCommand): Promise<void> {
-    const metadata = causedBySale(orderId, command.type);
+    const which = command.type === 'ChargeFreight' ? [command.data.of] : [];
+    const metadata = causedBySale(orderId, command.type, ...which);
     await this.streams.decide(sellerAccounts, sellerAccountStream(sellerId), { ...command, metadata });
   }
 
@@ -55,7 +56,7 @@ function commandsOf(sale: SaleOutcome, now: string): readonly SellerAccountComma
   const of = { memberId, orderId };
   const fee = { type: 'ChargeFee', data: { ...of, number, price } } as const;
   const penalty = failure ? ([{ type: 'ChargePenalty', data: { ...of, why: failure } }] as const) : [];
-  if (kept === 'nothing') return [fee, ...penalty, { type: 'ClawBack', data: of }];
+  if (kept === 'nothing') return [fee, ...penalty, { type: 'ClawBack', data: of }, ...backCommandsOf(sale)];
   const nothing = { minor: 0, currency: delivered.total.currency };
   const isWhole = kept === 'all';
   const rest = { ...of, tax: delivered.tax, shipping: delivered.shipping.net };
@@ -68,4 +69,17 @@ function commandsOf(sale: SaleOutcome, now: string): readonly SellerAccountComma
   };
   const why = isWhole ? 'delivered' : 'lost';
   return [...sold, { type: 'CreditSale', data: { ...of, ...parts, why, since } }];
+}
+
+/** What going back to them costs a seller, and what they get for what was lost on that way. */
+function backCommandsOf({
+  orderId,
+  sellerId: memberId,
+  freight,
+  lostBack,
+  isFake,
+}: SaleOutcome): readonly SellerAccountCommand[] {
+  const sale = { memberId, orderId };
+  const charged = freight.map((one) => ({ type: 'ChargeFreight', data: { ...sale, ...one } }) as const);
+  return lostBack ? [...charged, { type: 'MakeGood', data: { ...sale, of: lostBack, isFake } }] : charged;
 }

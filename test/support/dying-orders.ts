@@ -9,6 +9,7 @@ import { OrderDriver } from '#orders/driver.ts';
 import { orderStream } from '#orders/events.ts';
 import { SoldGifts } from '#orders/sold-gifts.ts';
 import { WaySteps } from '#orders/after-sale/way-steps.ts';
+import { BackSteps } from '#orders/sending-back/back-steps.ts';
 import { OrderSteps } from '#orders/steps.ts';
 import type { Carriers } from '#platform/carriers/carriers.ts';
 import { settlements } from '#orders/settlements/decider.ts';
@@ -45,8 +46,10 @@ export class OrderLife {
     const charges = new ChargesOfOrders(streams, new AskedCharges(streams, driver));
     const tenders = new BalancesOfOrders(streams, codes, new AppliedCards(null as never, keys, clock), keys, clock);
     const gifts = new SoldGifts(keys, clock);
-    const way = new WaySteps(life.dying(carrier, carried), charges, tenders, keys, clock);
-    const steps = new OrderSteps(streams, charges, tenders, new UnitDesk(streams), keys, gifts, way, clock);
+    const dying = life.dying(carrier, carried);
+    const way = new WaySteps(dying, charges, tenders, keys, clock);
+    const back = new BackSteps(dying, keys, clock);
+    const steps = new OrderSteps(streams, charges, tenders, new UnitDesk(streams), keys, gifts, way, back, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));
   }
 

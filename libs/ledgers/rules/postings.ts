@@ -2,6 +2,7 @@ import type { BalanceEvent, BalanceOf } from '#gift-cards/balances/events.ts';
 import type { Data } from '#kernel/fact.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { AfterSaleEvent } from '#orders/after-sale/events.ts';
+import type { SendingBackEvent } from '#orders/sending-back/events.ts';
 import type { ChargeEvent, Purpose } from '#payments/charges/events.ts';
 import type { SellerAccountEvent, Split } from '#payouts/events.ts';
 import type { Account } from './chart.ts';
@@ -20,7 +21,8 @@ export type LedgerFact =
   | ChargeEvent
   | BalanceEvent
   | SellerAccountEvent
-  | Extract<AfterSaleEvent, { type: 'LabelMade' | 'RefundDecided' }>;
+  | Extract<AfterSaleEvent, { type: 'LabelMade' | 'RefundDecided' }>
+  | Extract<SendingBackEvent, { type: 'BackLabelMade' }>;
 
 type Moved = Data<ChargeEvent, 'PaymentCaptured'>;
 type Rule = (data: never) => Posting | null;
@@ -178,6 +180,8 @@ const rules = {
     purpose: { is: 'order', id: orderId },
     entries: between(cost, 'shipping-cost', 'carrier-payable'),
   }),
+  BackLabelMade: ({ orderId, n, cost }) =>
+    ofSale(`label-back ${n}`, orderId, between(cost, 'shipping-cost', 'carrier-payable')),
   RefundDecided: ({ orderId, n, charged, funds, retained }) => ({
     name: `refund ${orderId} ${n}`,
     payment: null,
@@ -197,6 +201,10 @@ const rules = {
   SaleCredited: (data) => ofSale('credited', data.orderId, shared(data)),
   RatingMoved: nothing,
   PenaltyCharged: ({ orderId, amount }) => ofSale('penalty', orderId, between(amount, 'seller-payable', 'penalties')),
+  FreightCharged: ({ orderId, of, amount }) =>
+    ofSale(`freight ${of}`, orderId, between(amount, 'seller-payable', 'shipping-cost')),
+  LossMadeGood: ({ orderId, amount }) =>
+    ofSale('made-good', orderId, between(amount, 'platform-cost', 'seller-payable')),
   ClawedBack: (data) => ofSale('clawed-back', data.orderId, shared(data, true)),
   SaleGivenUp: nothing,
   RestGivenBack: ({ orderId, tax, shipping }) => ({

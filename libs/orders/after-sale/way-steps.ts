@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefundWhy } from '#contracts/orders.ts';
 import type { Data } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
-import { erased } from '#kernel/shapes.ts';
-import { Carriers, type Destination } from '#platform/carriers/carriers.ts';
+import { Carriers } from '#platform/carriers/carriers.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderBalances } from '#platform/payments/order-balances.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
@@ -17,6 +16,7 @@ import type { AfterSaleEvent, Leg } from './events.ts';
 import { afterSaleRules, shipReminder } from '../rules/after-sale/records.ts';
 import { reminding } from '../rules/after-sale/reminding.ts';
 import { refundParts } from '../rules/after-sale/refunding.ts';
+import { destinationIn } from './destination.ts';
 import { knownOf } from './seen.ts';
 import type { WayStep } from '../rules/after-sale/way.ts';
 
@@ -57,20 +57,12 @@ export class WaySteps {
     const [to, service] =
       leg !== 'to-buyer'
         ? (['house', 'standard'] as const)
-        : [await this.addressIn(terms), shippingMethod ?? 'standard'];
+        : [await destinationIn(terms.address, this.keys), shippingMethod ?? 'standard'];
     const made = await this.carriers.label({ key: labelOf(orderId, leg), reference: orderId, to, service });
     const days = leg === 'to-us' ? afterSaleRules.shipDays : afterSaleRules.deskDays;
     // what is given back has its time from when its buyer said so
     const due = leg === 'back' ? way.due! : businessDaysAfter(this.clock.now(), days);
     return { type: 'LabelMade', data: { orderId, leg, ...made, due, rules } };
-  }
-
-  /** Who is erased meanwhile has no address any more: the parcel stays, and somebody looks. */
-  private async addressIn({ address }: Terms): Promise<Destination> {
-    const text = address && (await this.keys.decrypt(address));
-    if (!text || text === erased) throw new Error('there is nowhere to send it');
-    const { country, ...words } = JSON.parse(text) as Readonly<{ country: string }>;
-    return { country, lines: Object.values(words).filter((word): word is string => typeof word === 'string') };
   }
 
   private async called({ step: { leg, tracking }, terms: { orderId }, state }: At<'call'>): Promise<AfterSaleEvent> {

@@ -40,11 +40,16 @@ const told = pick(
   'ReturnLapsed',
   'ProblemReported',
   'ProblemEnded',
+  'SendingBackBegun',
+  'ItemSentBack',
+  'BackUndelivered',
+  'BackParcelLost',
+  'ItemKept',
 );
 type Told = FactsOf<typeof told>;
 
 /** What its buyer and its seller hear of it; `by`: until when they have to do something, or what comes next. */
-type Said = Readonly<{ buyer?: NoticeKind; seller?: NoticeKind; by?: string }>;
+type Said = Readonly<{ buyer?: NoticeKind; seller?: NoticeKind; by?: string | undefined }>;
 
 const labelled = ({ leg, due }: Data<OrderEvent, 'LabelMade'>): Said => {
   if (leg === 'back') return { buyer: 'order-return-label', by: due };
@@ -87,6 +92,27 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
       return { buyer: 'order-stays', seller: 'sale-stands' };
     case 'ProblemEnded':
       return fact.data.answer === 'no' ? { buyer: 'order-answered', seller: 'sale-stands' } : {};
+    default:
+      return saidOfBack(fact);
+  }
+}
+
+/** Of what goes back. That it will, its buyer has heard with what was found. */
+function saidOfBack(fact: Told): Said {
+  const by = 'due' in fact.data ? fact.data.due : undefined;
+  switch (fact.type) {
+    case 'SendingBackBegun':
+      return fact.data.to === 'seller' ? { seller: 'sale-take-back', by } : {};
+    case 'ItemSentBack':
+      return fact.data.to === 'seller' ? { seller: 'sale-sent-back' } : { buyer: 'order-sent-back' };
+    case 'BackUndelivered':
+      return fact.data.to === 'seller'
+        ? { seller: 'sale-back-undelivered', by }
+        : { buyer: 'order-back-undelivered', by };
+    case 'BackParcelLost':
+      return fact.data.to === 'seller' ? { seller: 'sale-back-lost' } : {}; // its buyer hears of the refund
+    case 'ItemKept':
+      return fact.data.to === 'seller' ? { seller: 'sale-kept' } : { buyer: 'order-kept' };
     default:
       return {};
   }
@@ -137,6 +163,11 @@ export const whenOrderMovesTellItsPeople = (deps: OrderNoticeDeps) => {
       ReturnLapsed: handle,
       ProblemReported: handle,
       ProblemEnded: handle,
+      SendingBackBegun: handle,
+      ItemSentBack: handle,
+      BackUndelivered: handle,
+      BackParcelLost: handle,
+      ItemKept: handle,
     },
   });
 };

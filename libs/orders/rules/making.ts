@@ -2,6 +2,8 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import type { Means } from '#kernel/means.ts';
 import type { AfterSaleEvent } from '../after-sale/events.ts';
 import { isExpectedOnWay, type Way, type WayStep, wayStepOf } from './after-sale/way.ts';
+import { type SendingBackEvent, sendingBackShapes } from '../sending-back/events.ts';
+import { type BackStep, backStepOf, isExpectedBack, type Sending } from './sending-back/sending.ts';
 import type { GivenUp, OrderEvent } from '../events.ts';
 import type { OrderPhase } from './phase.ts';
 import { orderRules } from './records.ts';
@@ -26,11 +28,14 @@ export type OrderState = Readonly<{
   end: GivenUp | Readonly<{ why: 'payment-lapsed'; code: string }> | null;
   /** Of an item: all that happens once it is paid. */
   way: Way;
+  /** It goes back to whoever it belongs to; null: it does not. */
+  sending: Sending | null;
 }>;
 
 /** What an order needs next. Each but `wait` ends in a fact of the diary. */
 export type OrderStep =
   | WayStep
+  | BackStep
   | Readonly<{ do: 'number' | 'reserve' | 'allow' | 'bind' | 'sell' | 'place' | 'undo' | 'confirm' | 'issue' }>
   | Readonly<{ do: 'hold'; tender: TenderTerms }>
   | Readonly<{ do: 'try'; n: number }>
@@ -48,7 +53,8 @@ export function stepOf(state: OrderState): OrderStep {
   if (state.is === 'giving-up' || state.is === 'lapsing') return { do: 'undo' };
   if (state.is === 'placed') return { do: 'confirm' };
   if (state.is === 'confirming') return confirming(state);
-  if (state.terms.goods.is === 'lot') return wayStepOf(state);
+  if (state.terms.goods.is === 'lot')
+    return state.is === 'refunded' || state.is === 'completed' ? backStepOf(state) : wayStepOf(state);
   return { do: state.is === 'confirmed' ? 'issue' : 'wait' };
 }
 
@@ -114,6 +120,11 @@ const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
   time: ['MismatchRefused', 'OrderCompleted'],
   'decide-refund': ['RefundDecided'],
   refund: ['OrderRefunded'],
+  'ask-back-label': ['BackLabelAsked'],
+  'back-label': ['BackLabelMade'],
+  'call-back': ['BackCarrierCalled'],
+  'track-back': ['ItemBroughtBack', 'BackUndelivered', 'BackParcelLost', 'ItemKept'],
+  'time-back': ['ItemKept'],
 };
 
 /** Is it what the order waits for? Whatever comes late, or from who has not heard of what happened since, is not. */
@@ -127,6 +138,7 @@ export function isExpected(state: OrderState, fact: OrderEvent, at: Instant): bo
   if (fact.type === 'OrderCancelled') return state.is === 'lapsing';
   if (fact.type === 'OrderCompleted' && state.is !== 'confirmed')
     return state.is === 'delivered' && state.way.due !== null && at >= state.way.due;
+  if (Object.hasOwn(sendingBackShapes, fact.type)) return isExpectedBack(state, fact as SendingBackEvent, at);
   return isExpectedOnWay(state, fact as AfterSaleEvent, at);
 }
 

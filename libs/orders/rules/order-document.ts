@@ -1,4 +1,5 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
+import type { BackTo, GoingBack } from '#contracts/going-back.ts';
 import type { Order, OrderPhase, RefundWhy, ReturnEnd } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -57,6 +58,8 @@ export type OrderDocument = Document &
       | (Omit<NonNullable<Order['problem']>, 'says' | 'pictures'> &
           Readonly<{ says: Encrypted; pictures: SealedPictures }>)
       | null;
+    /** It goes back to whoever it belongs to. */
+    goesBack: (GoingBack & Readonly<{ to: BackTo }>) | null;
   }>;
 
 type ShownLabel = Readonly<{ carrier: string; tracking: string }>;

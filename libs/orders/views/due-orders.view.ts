@@ -15,7 +15,7 @@ const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer':
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 6,
+  version: 7,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -69,6 +69,16 @@ export const dueOrders = dueView({
     ReturnChecked: soon,
     ReturnRefused: never,
     ReturnLapsed: never,
+    SendingBackBegun: ({ data, meta }) => (data.to === 'seller' ? data.due : soon({ meta })),
+    BackAddressGiven: soon,
+    BackLabelAsked: soon,
+    BackLabelMade: never,
+    ItemSentBack: soon,
+    BackCarrierCalled: due,
+    ItemBroughtBack: never,
+    BackUndelivered: due,
+    BackParcelLost: ({ data, meta }) => (data.to === 'seller' ? null : soon({ meta })),
+    ItemKept: never,
     ProblemReported: never,
     ProblemEnded: ({ data, meta }) => (data.answer === 'no' ? null : soon({ meta })),
   },

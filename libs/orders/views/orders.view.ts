@@ -6,11 +6,12 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import { orderStream, sealedOrderShapes } from '../events.ts';
 import type { Goods, Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
+import { rowsSendingBack } from '../rules/sending-back/rows.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 11,
+  version: 13,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -68,6 +69,7 @@ export const ordersView = viewOf<OrderDocument>()({
     OrderLapsed: ({ doc }) => ({ ...doc, is: 'lapsing' }),
     OrderCancelled: ({ doc, meta: { at } }) => ({ ...now(doc, 'cancelled', at), ...over }),
     ...rowsAfterSale,
+    ...rowsSendingBack,
   },
 });
 
@@ -96,6 +98,7 @@ const nowhere = {
   isReturnReady: false,
   returnEnd: null,
   problem: null,
+  goesBack: null,
 } as const;
 
 const over = { openFor: '', sellerOpenFor: '', due: null } as const;

@@ -12,6 +12,9 @@ export type SaleState = Readonly<{
   /** The buyer has tax and carriage back, and the seller's part stays theirs. */
   isRestBack: boolean;
   split: Split | null;
+  /** US cents of carriers that they were charged, by which parcel. */
+  freight: Readonly<Record<string, number>>;
+  isMadeGood: boolean;
 }>;
 
 /** What was asked of the bank and it has not said. `isCase`: somebody looks. */

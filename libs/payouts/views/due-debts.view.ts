@@ -16,11 +16,13 @@ const owing = ({ data: { balance }, meta: { at }, due }: Now) =>
 /** Sellers who owe the market: what no sale settles by then is its loss. */
 export const dueDebts = dueView({
   kind: 'seller-debt',
-  version: 1,
+  version: 2,
   facts: pick(
     sellerAccountShapes,
     'SaleCredited',
     'PenaltyCharged',
+    'FreightCharged',
+    'LossMadeGood',
     'ClawedBack',
     'DebtWrittenOff',
     'PayoutMade',
@@ -30,6 +32,8 @@ export const dueDebts = dueView({
   on: {
     SaleCredited: owing,
     PenaltyCharged: owing,
+    FreightCharged: owing,
+    LossMadeGood: owing,
     ClawedBack: owing,
     DebtWrittenOff: owing,
     PayoutMade: owing,

@@ -11,7 +11,7 @@ const asBefore = () => undefined;
 /** Sellers who are to be paid: whoever drives a payout writes down each step, so that one that stands still has nobody. */
 export const duePayouts = dueView({
   kind: 'payout',
-  version: 4,
+  version: 5,
   facts: sellerAccountShapes,
   target: ({ data }) => data.memberId,
   on: {
@@ -19,6 +19,8 @@ export const duePayouts = dueView({
     SaleCredited: (now) => now.due ?? soon(now),
     RatingMoved: asBefore,
     PenaltyCharged: asBefore,
+    FreightCharged: asBefore,
+    LossMadeGood: (now) => now.due ?? soon(now),
     ClawedBack: asBefore,
     SaleGivenUp: asBefore,
     RestGivenBack: asBefore,

@@ -21,13 +21,15 @@ export type SaleMoneyDocument = Document &
     creditedAt: Instant | null;
     paidAt: Instant | null;
     penalty: Money | null;
+    freight: Money | null;
+    madeGood: Money | null;
     /** Its buyer gives it back, or says that something is wrong: nothing of it becomes theirs before that has ended. */
     isHeld: boolean;
   }>;
 
 export const saleMoneyView = viewOf<SaleMoneyDocument>()({
   name: 'sale-money',
-  version: 3,
+  version: 4,
   facts: {
     ...pick(
       orderShapes,
@@ -44,6 +46,8 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
       'FeeCharged',
       'SaleCredited',
       'PenaltyCharged',
+      'FreightCharged',
+      'LossMadeGood',
       'ClawedBack',
       'SaleGivenUp',
       'PayoutMade',
@@ -70,6 +74,8 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
       creditedAt: null,
       paidAt: null,
       penalty: null,
+      freight: null,
+      madeGood: null,
       isHeld: false,
     }),
   },
@@ -88,6 +94,11 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
     FeeCharged: ({ doc }) => doc,
     SaleCredited: ({ doc, meta }) => ({ ...doc, is: 'credited', owedTo: '', due: null, creditedAt: meta.at }),
     PenaltyCharged: ({ doc, data: { amount } }) => ({ ...doc, penalty: amount }),
+    FreightCharged: ({ doc, data: { amount } }) => ({
+      ...doc,
+      freight: { ...amount, minor: amount.minor + (doc.freight?.minor ?? 0) },
+    }),
+    LossMadeGood: ({ doc, data: { amount } }) => ({ ...doc, madeGood: amount }),
     ClawedBack: ({ doc }) => ({ ...doc, is: 'nothing', owedTo: '', due: null }),
     SaleGivenUp: ({ doc }) => ({ ...doc, is: 'nothing', owedTo: '', due: null }),
     PayoutMade: ({ doc, meta }) => (doc.is === 'credited' ? { ...doc, is: 'paid', paidAt: meta.at } : doc),

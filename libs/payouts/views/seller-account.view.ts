@@ -22,7 +22,7 @@ const latest = <T>(one: T, before: readonly T[]): T[] => [one, ...before].slice(
 
 export const sellerAccountView = viewOf<SellerAccountDocument>()({
   name: 'seller-account',
-  version: 6,
+  version: 7,
   facts: { ...sellerAccountShapes, ...pick(accountShapes, 'MemberErased') },
   streamsOf: (id) => [sellerAccountStream(id)],
   indexes: [['caseAt']],
@@ -41,6 +41,8 @@ export const sellerAccountView = viewOf<SellerAccountDocument>()({
       reasons: latest({ why, number, from, to, at }, doc.reasons),
     }),
     PenaltyCharged: ({ doc, data: { balance } }) => ({ ...doc, balance }),
+    FreightCharged: ({ doc, data: { balance } }) => ({ ...doc, balance }),
+    LossMadeGood: ({ doc, data: { balance } }) => ({ ...doc, balance, waits: null }),
     ClawedBack: ({ doc, data: { balance } }) => ({ ...doc, balance }),
     SaleGivenUp: ({ doc }) => doc,
     RestGivenBack: ({ doc }) => doc,

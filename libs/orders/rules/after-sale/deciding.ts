@@ -4,6 +4,8 @@ import { NotFound, Refused } from '#kernel/refused.ts';
 import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
 import type { AfterSaleEvent, Found } from '../../after-sale/events.ts';
+import type { SendingBackEvent } from '../../sending-back/events.ts';
+import { decideSendingBack, type SendingBackCommand } from '../sending-back/deciding.ts';
 import { afterSaleRules } from './records.ts';
 import { photographed, type Photographs } from './photographed.ts';
 import { decideReturning, type ReturningCommand } from './returning.ts';
@@ -24,9 +26,11 @@ export type AfterSaleCommand =
   | Fact<'AnswerMismatch', ByMember & Readonly<{ accepts: boolean }>>
   | Fact<'SayAllIsWell', ByMember>
   /** What its buyer gives back, and what is wrong: `returning.ts`. */
-  | ReturningCommand;
+  | ReturningCommand
+  /** What goes back to whoever it belongs to: `../sending-back/deciding.ts`. */
+  | SendingBackCommand;
 
-type After = AfterSaleEvent | Fact<'OrderCompleted', Of>;
+type After = AfterSaleEvent | SendingBackEvent | Fact<'OrderCompleted', Of>;
 type Decide = {
   [T in AfterSaleCommand['type']]: (
     command: Extract<AfterSaleCommand, { type: T }>['data'],
@@ -98,4 +102,5 @@ export const decideAfterSale: Decide = {
     return [{ type: 'OrderCompleted', data: { orderId } }];
   },
   ...decideReturning,
+  ...decideSendingBack,
 };

@@ -19,9 +19,9 @@ const to = (state: OrderState, is: OrderPhase, way: Partial<Way> = {}): OrderSta
 /** How an item's facts move its order. */
 export const evolveAfterSale: Evolve = {
   LabelAsked: (state, { leg }) => ({ ...state, way: { ...state.way, asked: [...state.way.asked, leg] } }),
-  LabelMade: (state, { leg, carrier, tracking, due }) => ({
+  LabelMade: (state, { leg, carrier, tracking, cost, due }) => ({
     ...state,
-    way: { ...state.way, due, labels: { ...state.way.labels, [leg]: { carrier, tracking } } },
+    way: { ...state.way, due, labels: { ...state.way.labels, [leg]: { carrier, tracking, cost } } },
   }),
   ShippingReminded: (state) => ({ ...state, way: { ...state.way, isReminded: true } }),
   ParcelHandedOver: (state, { due }) => to(state, state.is, { isHandedOver: true, due }),

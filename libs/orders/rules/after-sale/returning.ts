@@ -8,6 +8,8 @@ import { businessDaysAfter } from '../business-days.ts';
 import type { OrderState } from '../making.ts';
 import { returnRules } from '../returns.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
+import type { SendingBackEvent } from '../../sending-back/events.ts';
+import { whenNotAsSent } from '../sending-back/deciding.ts';
 import { photographed, type Photographs } from './photographed.ts';
 import { afterSaleRules } from './records.ts';
 import { type ByMember, type ByOperator, mustBe, mustBeBuyer, mustBeDesk } from './whose.ts';
@@ -31,7 +33,7 @@ type Decide = {
     command: Extract<ReturningCommand, { type: T }>['data'],
     state: OrderState,
     at: Instant,
-  ) => readonly AfterSaleEvent[];
+  ) => readonly (AfterSaleEvent | SendingBackEvent)[];
 };
 
 const rules = afterSaleRules.id;
@@ -72,12 +74,13 @@ export const decideReturning: Decide = {
     mustBe(state, 'return-shipped');
     return [{ type: 'ReturnReceived', data: { ...of, due: businessDaysAfter(at, afterSaleRules.deskDays), rules } }];
   },
-  CheckReturn: ({ failed, pictures, ...by }, state) => {
+  CheckReturn: ({ failed, pictures, ...by }, state, at) => {
     const of = mustBeDesk(state, by);
     mustBe(state, 'return-received');
     const shown = photographed(of, pictures);
     if (failed.length === 0) return [...shown, { type: 'ReturnChecked', data: of }];
-    return [...shown, { type: 'ReturnRefused', data: { ...of, failed, heardAt: state.way.heardAt! } }];
+    const refused = { type: 'ReturnRefused', data: { ...of, failed, heardAt: state.way.heardAt! } } as const;
+    return [...shown, refused, whenNotAsSent(state, at)];
   },
   ReportProblem: ({ orderId, memberId, says, pictures }, state, at) => {
     mustBeBuyer(state, memberId);

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import type { OrderPhase } from '../phase.ts';
 import type { RefundWhy } from '#contracts/orders.ts';
 import { reminding } from './reminding.ts';
@@ -7,7 +8,7 @@ import type { Leg } from '../../after-sale/events.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
 import type { Data } from '#kernel/fact.ts';
 
-type Label = Readonly<{ carrier: string; tracking: string }>;
+type Label = Readonly<{ carrier: string; tracking: string; cost: Money }>;
 
 /** What is known of an item on its way. */
 export type Way = Readonly<{

@@ -29,6 +29,7 @@ const steps = {
   received: 'beginReview',
   verified: 'sendOn',
   'return-shipped': 'receiveReturn',
+  'to-send-back': 'sendBack',
 } as const;
 
 /** What comes, is looked at and goes on: one place of the desk at a time, the longest waiting first. */
@@ -59,7 +60,7 @@ export function OrderDesk({ at, cursor }: { at: DeskList; cursor: string | undef
 function Item({ item, saysPlace }: { item: DeskItem; saysPlace: boolean }) {
   const { t } = useTranslation('ops');
   const { moment } = useFormat();
-  const { number, auctionId, sold, price, coming, going, since, due, needsTwo } = item;
+  const { number, auctionId, sold, price, coming, going, since, due, needsTwo, back } = item;
   const title = t('desk.order', { number: shownNumber(number) });
   return (
     <section className={css.section} aria-label={title}>
@@ -77,6 +78,12 @@ function Item({ item, saysPlace }: { item: DeskItem; saysPlace: boolean }) {
         {coming && t('desk.coming', { tracking: coming })}
         {going && <> · {t('desk.going', { tracking: going })}</>}
       </p>
+      {back && (
+        <p>
+          {t(`desk.back.${back.to}`, { why: t(`desk.backWhy.${back.why}`) })}{' '}
+          {back.tracking && t('desk.backAs', { tracking: back.tracking })}
+        </p>
+      )}
       <p>
         <Link to={`/auctions/${auctionId}`}>{t('desk.described')}</Link>
       </p>

@@ -10,32 +10,52 @@ import { orderKeys, orderQuery } from '../queries.ts';
 import { sumLines } from '../sum-lines.ts';
 import { useOrderNews } from '../use-order-news.ts';
 import { Checked } from './checked.tsx';
+import { type AddressPicker, GoingBack } from './going-back.tsx';
 import { Happened } from './happened.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import css from './orders.module.css';
 import { Part } from './part.tsx';
 import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
+interface OrderDetailsProps {
+  number: string;
+  memberId: string;
+  AddressPicker: AddressPicker;
+}
+
 /** One order: what has happened, what was bought, and what was paid on which terms; live. */
-export function OrderDetails({ number, memberId }: { number: string; memberId: string }) {
+export function OrderDetails({ number, memberId, AddressPicker }: OrderDetailsProps) {
   const { t } = useTranslation('orders');
   useOrderNews(memberId, orderKeys, number);
   const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
   return (
-    <OrderParts order={order}>
+    <OrderParts
+      order={order}
+      goingBack={
+        <GoingBack of={order} to="buyer" keys={[orderKeys.one(number), orderKeys.all]} AddressPicker={AddressPicker} />
+      }
+    >
       <Link to={`/account/orders/${number}/evidence`}>{t('evidence.title')}</Link>
     </OrderParts>
   );
 }
 
-/** The same to whoever may see it. `children` stand beneath what was paid. */
-export function OrderParts({ order, children }: { order: Order; children?: ReactNode }) {
+interface OrderPartsProps {
+  order: Order;
+  goingBack?: ReactNode;
+  /** They stand beneath what was paid. */
+  children?: ReactNode;
+}
+
+/** The same to whoever may see it. */
+export function OrderParts({ order, goingBack, children }: OrderPartsProps) {
   const { t } = useTranslation('orders');
   const { phase } = useOrderWords();
   return (
     <div className={css.columns}>
       <div className={css.column}>
         <OnItsWay order={order} />
+        {goingBack}
         <Part title={t('happened')}>
           <Happened steps={order.steps} title={phase} />
         </Part>

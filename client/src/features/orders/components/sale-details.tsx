@@ -15,14 +15,21 @@ import { useOrderCommand } from '../use-order-command.ts';
 import { useOrderNews } from '../use-order-news.ts';
 import { Checked } from './checked.tsx';
 import { Failed } from './failed.tsx';
+import { type AddressPicker, GoingBack } from './going-back.tsx';
 import { Happened } from './happened.tsx';
 import css from './orders.module.css';
 import { ParcelLabel } from './parcel-label.tsx';
 import { Part } from './part.tsx';
 import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
+interface Props {
+  number: string;
+  memberId: string;
+  AddressPicker: AddressPicker;
+}
+
 /** One sale: what its seller has to do, and what has happened; live. */
-export function SaleDetails({ number, memberId }: { number: string; memberId: string }) {
+export function SaleDetails({ number, memberId, AddressPicker }: Props) {
   const { t } = useTranslation('orders');
   useOrderNews(memberId, saleKeys, number);
   const nameOf = useSoldName();
@@ -35,6 +42,7 @@ export function SaleDetails({ number, memberId }: { number: string; memberId: st
           <Shipping sale={sale} />
         </Part>
       )}
+      <GoingBack of={sale} to="seller" keys={[saleKeys.one(number), saleKeys.all]} AddressPicker={AddressPicker} />
       <Part title={t('happened')}>
         <Happened steps={sale.steps.filter(({ is }) => is !== 'placed')} title={(is) => t(`sale.phase.${is}`)} />
         <Failed checks={sale.failed} />

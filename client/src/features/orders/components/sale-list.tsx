@@ -13,6 +13,7 @@ import { shownNumber } from '#contracts/order-number.ts';
 import { useOrderWords } from '../order-words.ts';
 import { saleKeys, salesQuery } from '../sale-queries.ts';
 import { useOrderNews } from '../use-order-news.ts';
+import { isAskedWhereTo } from './going-back.tsx';
 import { SoldPicture, useAboutSold, useSoldName } from './sold-item.tsx';
 
 /** What the member has sold and is paid, the latest first, live. */
@@ -49,6 +50,7 @@ function Row({ sale }: { sale: Sale }) {
   const nameOf = useSoldName();
   const aboutOf = useAboutSold();
   const isOwed = sale.is === 'confirmed' && !sale.isHandedOver;
+  const asked = isAskedWhereTo(sale.goesBack) ? sale.goesBack?.due : null;
   return (
     <li className={css.row}>
       <SoldPicture sold={sale.sold} />
@@ -59,8 +61,13 @@ function Row({ sale }: { sale: Sale }) {
         </Link>
         {sale.sold && <span className={css.quiet}>{aboutOf(sale.sold)}</span>}
         {isOwed && sale.due && <span className={css.quiet}>{t('sale.shipBy', { when: moment(sale.due) })}</span>}
+        {asked && <span className={css.quiet}>{t('back.sayBy', { when: moment(asked) })}</span>}
       </div>
-      <Badge mean={isOwed ? 'act' : mean(sale.is)}>{t(isOwed ? 'sale.phase.toShip' : `sale.phase.${sale.is}`)}</Badge>
+      {sale.goesBack ? (
+        <Badge mean={asked ? 'act' : 'quiet'}>{t(`back.phase.${sale.goesBack.is}`)}</Badge>
+      ) : (
+        <Badge mean={isOwed ? 'act' : mean(sale.is)}>{t(isOwed ? 'sale.phase.toShip' : `sale.phase.${sale.is}`)}</Badge>
+      )}
       <span className={css.total}>
         <Price money={sale.price} />
       </span>

@@ -27,7 +27,7 @@ export function SaleMoneyPart({ number }: { number: string }) {
 function Reckoned({ sale }: { sale: SaleMoney }) {
   const { t } = useTranslation('orders');
   const { percent, country } = useMoneyWords();
-  const { fee, price, net, penalty, is } = sale;
+  const { fee, price, net, penalty, freight, madeGood, is } = sale;
   const shareName = t('money.share', { percent: percent(fee.points), rating: fee.rating });
   const isCapped = fee.fee.minor < fee.share.minor + fee.countryFee.minor;
   return (
@@ -43,9 +43,11 @@ function Reckoned({ sale }: { sale: SaleMoney }) {
         </dl>
       )}
       {isCapped && is !== 'nothing' && <p className={css.quiet}>{t('money.capped')}</p>}
-      {penalty && (
+      {(penalty || freight || madeGood) && (
         <dl className={css.sums}>
-          <Line name={t('money.penalty')} money={less(penalty)} />
+          {penalty && <Line name={t('money.penalty')} money={less(penalty)} />}
+          {freight && <Line name={t('money.freight')} money={less(freight)} />}
+          {madeGood && <Line name={t('money.madeGood')} money={madeGood} />}
         </dl>
       )}
       <When sale={sale} />
