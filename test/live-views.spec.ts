@@ -10,6 +10,7 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'my-bids': true,
   'my-watches': true,
   orders: true,
+  'product-book': true,
   'product-page': true,
   'trivia-board': true,
   'trivia-counts': true,

@@ -3,12 +3,13 @@ import { bookRoutes } from '#contracts/book-routes.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
 import { Asks } from '#platform/trading/asks.ts';
 import { BookAsks } from './book-asks.ts';
+import { BookController } from './http.ts';
 import { BookTimeController } from './http-time.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
 
 @Module({
-  controllers: [BookTimeController],
+  controllers: [BookController, BookTimeController],
   providers: [
     { provide: Asks, useClass: BookAsks },
     dueOf(dueAsks, bookRoutes.endDue),

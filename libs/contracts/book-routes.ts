@@ -2,6 +2,9 @@ import { v1 } from './routes.ts';
 
 /** Addresses of the book: what is for sale of a product in a size, and what is offered for it. */
 export const bookRoutes = {
+  product: (templateId: string) => `${v1}/product-books/${templateId}`,
+  /** The unit that whoever buys now gets, by the book itself. */
+  lowest: (templateId: string) => `${v1}/product-books/${templateId}/lowest`,
   /** What time does to an entry of a book: the house posts it to itself. */
   endDue: (entry: string) => `${v1}/book-entries/${entry}/end-due`,
 };

@@ -3,6 +3,7 @@
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
 import type { Inbox } from './notifications.ts';
 import type { OrderPhase } from './orders.ts';
+import type { ProductBook } from './book.ts';
 import type { ProductPage } from './products.ts';
 import type { GameCard, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from './trivia.ts';
 
@@ -41,6 +42,7 @@ export interface LiveDocuments {
   orders: OrderNews;
   'my-bids': MyBid;
   'my-watches': MyWatch;
+  'product-book': ProductBook;
   'product-page': ProductPage;
   'trivia-games': GameCard;
   'trivia-game': TriviaGame;

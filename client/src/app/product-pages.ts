@@ -1,3 +1,4 @@
+import { productBookQuery } from '../features/book/queries.ts';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { auctionsQuery } from '../features/auctions/queries.ts';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
@@ -78,7 +79,7 @@ const brand: PageRoute = {
 const product = (path: string): PageRoute => ({
   path,
   file: 'product',
-  texts: ['catalog', 'auctions', 'wants', 'delivery'],
+  texts: ['catalog', 'auctions', 'wants', 'delivery', 'book'],
   forAll: ['size'],
   lazy: () => import('../routes/product.tsx'),
   prepare: async ({ cache, api }, { slug = '' }) => {
@@ -89,6 +90,7 @@ const product = (path: string): PageRoute => ({
     ]);
     return Promise.all([
       me?.isAuthenticated && cache.prefetchQuery(wantedSizesQuery(api, templateId)),
+      cache.ensureQueryData(productBookQuery(api, templateId)),
       cache.ensureInfiniteQueryData(auctionsQuery(api, { templateId, phase: 'open' })),
       cache.ensureInfiniteQueryData(auctionsQuery(api, { templateId, phase: 'closed' })),
     ]);

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { AuctionCard } from '#contracts/auctions.ts';
+import type { BookSize } from '#contracts/book.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
 import { TileHeart } from '../app/tile-heart.tsx';
@@ -11,6 +12,9 @@ import '../features/auctions/components/past-auctions.module.css';
 import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
+import { displayPrice, bucketsOf, variantsOf } from '#book/rules/buckets.ts';
+import { SizeOffers } from '../features/book/components/size-offers.tsx';
+import { useProductBook } from '../features/book/use-product-book.ts';
 import '../features/delivery/components/delivered.module.css';
 import { useFlag } from '../features/shell/flags.ts';
 import { OwnAction } from '../features/wants/components/own-action.tsx';
@@ -45,12 +49,11 @@ const Delivered = latePart(
 export function Component() {
   const { slug = '' } = useParams();
   const hasAuctions = useFlag('Auctions');
-  const action = (product: ProductPage) =>
-    hasAuctions && (
-      <Suspense fallback={<Skeleton shape="block" />}>
-        <Ways product={product} />
-      </Suspense>
-    );
+  const action = (product: ProductPage) => (
+    <Suspense fallback={<Skeleton shape="block" />}>
+      <Ways product={product} hasAuctions={hasAuctions} />
+    </Suspense>
+  );
   return (
     <Suspense key={slug} fallback={<ProductSkeleton />}>
       <ProductScreen slug={slug} action={action}>
@@ -77,27 +80,41 @@ const running = ({ id }: ProductPage) => ({ templateId: id, phase: 'open' }) as 
 /** The cheapest way in. */
 const lowest = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => a.nextBid - b.nextBid)[0];
 
-/** The sizes, and the one thing to do: bid on what runs, else be told when one comes. */
-function Ways({ product }: { product: ProductPage }) {
-  const { money } = useFormat();
+/** The sizes, and what to do: buy what is for sale, bid on what runs, else be told when one comes. */
+function Ways({ product, hasAuctions }: { product: ProductPage; hasAuctions: boolean }) {
+  const { money, price } = useFormat();
   const [query] = useSearchParams();
   const me = useMe();
   const { cards } = useAuctions(running(product));
   const wanted = useWantedSizes(product.id, me.isAuthenticated);
   const size = chosenSize(product, query);
-  const open = cards.filter((card) => card.phase === 'open');
+  const book = useProductBook(product.id);
+  const variants = variantsOf(book.sizes);
+  const open = hasAuctions ? cards.filter((card) => card.phase === 'open') : [];
   const inSize = (one: string) => lowest(open.filter((card) => card.size === one));
   const stateOf = (one: string) => {
-    const card = inSize(one);
-    return { from: card && money(card.nextBid, card.currency), isWanted: wanted.includes(one) };
+    const [card, asked] = [inSize(one), displayPrice(bucketsOf(variants, one))];
+    const from = asked === null ? card && money(card.nextBid, card.currency) : price(asked);
+    return { from, isWanted: wanted.includes(one) };
   };
   return (
     <>
       <SizePicker product={product} chosen={size} stateOf={stateOf} />
       {size === undefined ? (
-        <Unchosen product={product} open={open} isWanted={wanted.includes(anySize)} />
+        <Unchosen
+          product={product}
+          open={open}
+          isForSale={variants.some(({ stockStatus }) => stockStatus === 'in_stock')}
+          isWanted={wanted.includes(anySize)}
+        />
       ) : (
-        <Chosen product={product} size={size} card={inSize(size)} isWanted={wanted.includes(size)} />
+        <Chosen
+          product={product}
+          size={size}
+          book={book.sizes.find((one) => one.size === size)}
+          card={inSize(size)}
+          isWanted={wanted.includes(size)}
+        />
       )}
     </>
   );
@@ -106,13 +123,16 @@ function Ways({ product }: { product: ProductPage }) {
 interface UnchosenProps {
   product: ProductPage;
   open: readonly AuctionCard[];
+  /** In some size, at a price. */
+  isForSale: boolean;
   /** Does the member wait for any size? */
   isWanted: boolean;
 }
 
-function Unchosen({ product, open, isWanted }: UnchosenProps) {
+function Unchosen({ product, open, isForSale, isWanted }: UnchosenProps) {
   const { t } = useTranslation('catalog');
   const first = lowest(open);
+  if (!first && isForSale) return <p className={layout.lead}>{t('chooseFirst')}</p>;
   if (!first)
     return (
       <div className={layout.ways}>
@@ -132,23 +152,22 @@ function Unchosen({ product, open, isWanted }: UnchosenProps) {
 interface ChosenProps {
   product: ProductPage;
   size: string;
+  /** What is for sale in it; undefined: nothing ever was. */
+  book: BookSize | undefined;
   /** The auction of this size that one gets into for least. */
   card: AuctionCard | undefined;
   isWanted: boolean;
 }
 
-function Chosen({ product, size, card, isWanted }: ChosenProps) {
-  const { t } = useTranslation('catalog');
+function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   const me = useMe();
   const sizeText = useShoeSize()(size, product);
+  const isForSale = book !== undefined && Object.values(book.tiers).some(({ ask }) => ask !== null);
   return (
     <div className={layout.ways}>
-      {card ? (
-        <Bid card={card} size={sizeText} />
-      ) : (
-        <p className={layout.lead}>{isOneSize(size) ? t('nothingRuns') : t('nothingRunsSize', { size: sizeText })}</p>
-      )}
-      <Want product={product} size={size} isWanted={isWanted} look={card ? 'plain' : 'main'} />
+      <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} />
+      {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
+      <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
       {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}
     </div>
   );
@@ -175,7 +194,7 @@ function Want({ product, size, isWanted, look }: WantProps) {
   );
 }
 
-function Bid({ card, size }: { card: AuctionCard; size?: string }) {
+function Bid({ card, size, look = 'act' }: { card: AuctionCard; size?: string; look?: 'act' | 'plain' }) {
   const { t } = useTranslation('catalog');
   const { about, money, moment } = useFormat();
   const next = { minor: card.nextBid, currency: card.currency };
@@ -183,7 +202,7 @@ function Bid({ card, size }: { card: AuctionCard; size?: string }) {
   const isNamed = size !== undefined && !isOneSize(size);
   return (
     <>
-      <Link to={`/auctions/${card.id}`} className={buttonClass('act')}>
+      <Link to={`/auctions/${card.id}`} className={buttonClass(look)}>
         {isNamed ? t('bidSize', { size, price }) : t('bid', { price })}
       </Link>
       <p className={layout.lead}>

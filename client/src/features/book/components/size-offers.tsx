@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookSize } from '#contracts/book.ts';
+import type { Tier } from '#contracts/tiers.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Price } from '../../../lib/price.tsx';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Problem } from '../../../lib/api-client.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Wish } from '../queries.ts';
+import { useBuyNow } from '../use-product-book.ts';
+import css from './size-offers.module.css';
+
+interface Props {
+  templateId: string;
+  /** As the product has it, and as the visitor reads it. */
+  size: string;
+  sizeText: string;
+  /** Undefined: nothing was ever for sale in it. */
+  book: BookSize | undefined;
+}
+
+/** The specification's sections of the buy bar; the first is shown first. */
+const views = ['new', 'used'] as const;
+type View = (typeof views)[number];
+
+const tiersOf: Readonly<Record<View, readonly Tier[]>> = {
+  new: ['new', 'new-box-issues', 'new-defects'],
+  used: ['used-clean', 'used'],
+};
+
+type Way = Wish & Readonly<{ cents: number }>;
+
+/** What may be bought now: each tier at its lowest, and what is sent at once beside it, where that is another price. */
+function waysOf({ tiers }: Pick<BookSize, 'tiers'>, view: View): readonly Way[] {
+  return tiersOf[view].flatMap((tier) => {
+    const best = tiers[tier];
+    if (!best) return [];
+    const lowest = best.ask === null ? [] : [{ tier, isInstant: best.instant === best.ask, cents: best.ask }];
+    const isDearer = best.instant !== null && best.instant !== best.ask;
+    return isDearer ? [...lowest, { tier, isInstant: true, cents: best.instant! }] : lowest;
+  });
+}
+
+/** What a size is sold for now, new and used, by its tiers; what others offer for it, and what it went for last. */
+export function SizeOffers({ templateId, size, sizeText, book }: Props) {
+  const { t } = useTranslation('book');
+  const first = book && waysOf(book, 'new').length === 0 && waysOf(book, 'used').length > 0 ? 'used' : 'new';
+  const [chosen, choose] = useState<View | null>(null);
+  const view = chosen ?? first;
+  const ways = book ? waysOf(book, view) : [];
+  return (
+    <section className={css.bar} aria-label={t('bar', { size: sizeText })}>
+      <fieldset className={css.views} aria-label={t('views')}>
+        {views.map((one) => (
+          <button key={one} type="button" className={css.view} aria-pressed={one === view} onClick={() => choose(one)}>
+            {t(`view.${one}`)} <From ways={book ? waysOf(book, one) : []} />
+          </button>
+        ))}
+      </fieldset>
+      {ways.length > 0 ? (
+        <Ways key={`${size} ${view}`} templateId={templateId} size={size} ways={ways} />
+      ) : (
+        <p className={css.quiet}>{t(`out.${view}`)}</p>
+      )}
+      {book && <Known book={book} view={view} />}
+    </section>
+  );
+}
+
+function From({ ways }: { ways: readonly Way[] }) {
+  const { price } = useFormat();
+  const lowest = Math.min(...ways.map(({ cents }) => cents));
+  return <span className={css.from}>{ways.length > 0 ? price(lowest) : '–'}</span>;
+}
+
+function Ways({ templateId, size, ways }: Pick<Props, 'templateId' | 'size'> & { ways: readonly Way[] }) {
+  const { t } = useTranslation('book');
+  const { price } = useFormat();
+  const refusal = useRefusal('book');
+  const buy = useBuyNow(templateId, size);
+  const isPressed = (way: Way) =>
+    buy.isPending && buy.variables.tier === way.tier && buy.variables.isInstant === way.isInstant;
+  const isGone = buy.error instanceof Problem && buy.error.status === 404;
+  return (
+    <>
+      <ul className={css.ways}>
+        {ways.map((way, n) => (
+          <li key={`${way.tier} ${way.isInstant}`} className={css.way}>
+            <span className={css.name}>
+              {t(`tier.${way.tier}`)}
+              {way.isInstant && <span className={css.quiet}>{t('instant')}</span>}
+            </span>
+            <span className={css.price}>
+              <Price usdCents={way.cents} isMoving />
+            </span>
+            <Button
+              look={n === 0 ? 'act' : 'plain'}
+              isPending={isPressed(way)}
+              aria-label={t('buyThis', { what: t(`tier.${way.tier}`), price: price(way.cents) })}
+              onClick={() => buy.mutate({ tier: way.tier, isInstant: way.isInstant })}
+            >
+              {t('buy')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {buy.error && (
+        <Alert mean="error" isSaid>
+          {isGone ? t('refusals.ask-gone') : refusal(buy.error)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What helps to judge a price; nothing where nothing is known. */
+function Known({ book, view }: { book: BookSize; view: View }) {
+  const { t } = useTranslation('book');
+  const { price, kept } = useFormat();
+  const offers = tiersOf[view].flatMap((tier) => book.tiers[tier]?.offer ?? []);
+  const { lastSale } = book;
+  if (offers.length === 0 && !lastSale) return null;
+  return (
+    <dl className={css.known}>
+      {lastSale && (
+        <div>
+          <dt>{t('lastSale')}</dt>
+          <dd title={kept(lastSale.at)}>{price(lastSale.cents)}</dd>
+        </div>
+      )}
+      {offers.length > 0 && (
+        <div>
+          <dt>{t('topOffer')}</dt>
+          <dd>{price(Math.max(...offers))}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BestOfTier, BookSize, ProductBook } from '#contracts/book.ts';
+import type { Tier } from '#contracts/tiers.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Draft, viewOf } from '#kernel/view.ts';
+import type { Money } from '#kernel/money.ts';
+import { type BestOfTier as Best, bookShapes } from '../events.ts';
+
+const centsOf = (money: Money | null): number | null => money?.minor ?? null;
+const shown = ({ ask, instant, offer }: Best): BestOfTier => ({
+  ask: centsOf(ask),
+  instant: centsOf(instant),
+  offer: centsOf(offer),
+});
+
+const none: Omit<BookSize, 'size'> = { tiers: {}, lastSale: null };
+
+/** That size changed, the others as they are. */
+function withSize(
+  sizes: readonly BookSize[],
+  size: string,
+  change: (before: Omit<BookSize, 'size'>) => Omit<BookSize, 'size'>,
+): Draft<ProductBook>['sizes'] {
+  const before = sizes.find((one) => one.size === size);
+  const after = { ...change(before ?? none), size };
+  return before ? sizes.map((one) => (one === before ? after : one)) : [...sizes, after];
+}
+
+const moved =
+  (best: Readonly<Partial<Record<Tier, Best>>>) =>
+  ({ tiers, ...rest }: Omit<BookSize, 'size'>): Omit<BookSize, 'size'> => {
+    const now = Object.fromEntries(Object.entries(best).map(([tier, one]) => [tier, shown(one)]));
+    return { ...rest, tiers: { ...tiers, ...now } };
+  };
+
+/** What is for sale of a product and offered for it, a document a product: all sizes of a product page at once. */
+export const productBook = viewOf<ProductBook>()({
+  name: 'product-book',
+  version: 1,
+  facts: pick(bookShapes, 'LevelsMoved', 'SaleConfirmed'),
+  key: ({ data }) => [data.templateId],
+  start: {
+    LevelsMoved: ({ data: { size, best }, id }) => ({ id, sizes: withSize([], size, moved(best)) }),
+  },
+  on: {
+    LevelsMoved: ({ doc, data: { size, best } }) => ({ ...doc, sizes: withSize(doc.sizes, size, moved(best)) }),
+    SaleConfirmed: ({ doc, data: { size, price, soldAt } }) => ({
+      ...doc,
+      // the latest instant is the last sale, whichever is confirmed first
+      sizes: withSize(doc.sizes, size, (before) =>
+        before.lastSale && before.lastSale.at > soldAt
+          ? before
+          : { ...before, lastSale: { cents: price.minor, at: soldAt } },
+      ),
+    }),
+  },
+  rooms: ({ id }) => [`product-book:${id}`],
+});
