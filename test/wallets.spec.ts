@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
+import { addressRoutes } from '#contracts/address-routes.ts';
 import type { FlagName, FlagRule } from '#contracts/flags.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
-import { flagRoutes } from '#contracts/routes.ts';
-import { minute, second } from '#kernel/instant.ts';
+import { auctionRoutes, flagRoutes } from '#contracts/routes.ts';
+import { hour, minute, second } from '#kernel/instant.ts';
 import { OrderSteps } from '#orders/steps.ts';
 import { PayWays } from '#orders/pay-ways.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
-import { Crowd } from './support/crowd.ts';
+import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 import { until } from './support/turns.ts';
@@ -35,7 +37,7 @@ let ann: Buyer;
 let bob: Buyer;
 
 beforeAll(async () => {
-  market = await openMarket({ clock });
+  market = await openMarket({ clock, env: { SECOND_OPERATOR: 'on' } });
   [ann, bob] = (await new Crowd(market).members(2)).map((one) => new Buyer(market, one)) as [Buyer, Buyer];
 });
 afterAll(() => market.close());
@@ -130,6 +132,51 @@ describe('a wallet', () => {
     await ended(ann, quoteId, 'cancelled');
     expect(await standing(ann, quoteId)).toMatchObject({ why: 'capture-failed' });
     expect((await factsOf('AuthorisationAsked')).length - before).toBe(1);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('a won lot', () => {
+  const isNow = (who: Buyer, number: string, is: string) =>
+    until(
+      async () => (await who.get(orderRoutes.one(number))).body['is'] === is,
+      () => clock.advance(6 * hour),
+    );
+
+  it('is paid by a wallet; it is not genuine, and all goes back the way that it came', async () => {
+    const [crowd, buyer] = [new Crowd(market), new Buyer(market, (await new Crowd(market).members(1))[0]!)];
+    await buyer.method(); // without a card nobody bids
+    const home = { country: 'GB', name: 'Cy', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' };
+    const addressId = String((await buyer.post(addressRoutes.all, home)).body['id']);
+    const auctionId = await crowd.auction({ rules: 'plinth-3', buyNow: usd(20_000) });
+    expect((await buyer.post(auctionRoutes.buyNow(auctionId), {})).status).toBe(200);
+    await until(
+      async () => (await buyer.get(orderRoutes.won(auctionId))).status === 200,
+      () => clock.advance(second),
+    );
+    const way = { addressId, shippingMethod: 'standard', giftCardIds: [], withCredit: false };
+    const { quoteId } = await paid(buyer, 'klarna', 'pays', { goods: { is: 'lot', auctionId, ...way } });
+    await ended(buyer, quoteId, 'confirmed');
+    const { total, order } = await buyer.quote(quoteId);
+    const { id } = (await buyer.orders())[0]!;
+
+    const { token: seller } = market.operator;
+    const { token: desk } = await market.app.get(AccountSeeder, { strict: false }).ensureSecondOperator();
+    const does = async (url: string, body: object, token = desk) =>
+      expect([url, (await crowd.post(url, body, token)).status]).toEqual([url, 200]);
+    await does(orderRoutes.handOver(id), {}, seller);
+    await isNow(buyer, order!.number!, 'shipped-to-us');
+    await does(orderRoutes.receive(id), {});
+    await does(orderRoutes.beginReview(id), {});
+    await does(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'] });
+    await isNow(buyer, order!.number!, 'refunded');
+    const payments = (await factsOf('PaymentTried')).filter(({ data }) => (data as { orderId: string }).orderId === id);
+    const { paymentId } = payments[0]!.data as { paymentId: string };
+    const { movements } = (await market.stores.bank.find(paymentId))!;
+    expect(movements.map(({ is, amount }) => [is, amount])).toEqual([
+      ['captured', total],
+      ['refunded', total],
+    ]);
     expect(await differences()).toEqual([]);
   });
 });

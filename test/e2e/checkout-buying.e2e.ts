@@ -135,6 +135,7 @@ for (const visit of visits) {
     await shopper.press(at('toPayment'));
     await expect(page.getByRole('radio', { name: /0002/ })).toBeChecked();
     await shopper.review();
+    await expect(page.getByText(at('keptFor', { when: '|' }).split('|')[0]!)).toBeVisible();
     await shopper.sound();
     await shopper.place();
     await expect(page.getByText(at('why.declined'))).toBeVisible();
