@@ -13,6 +13,7 @@ import { flag, median, report, say, whole } from './figures.ts';
 import { startHttpLoad, startPlacing } from './load/child.ts';
 import type { PlacingOrder } from './load/orders.ts';
 import { buildServers } from './market/built.ts';
+import { metric } from './market/metric.ts';
 import { startServer } from './market/server.ts';
 import { addLot, askAs, setStage } from './market/stage.ts';
 import { quietRounds } from './rounds.ts';
@@ -63,9 +64,10 @@ async function facts(): Promise<number> {
 async function round() {
   const quotes: PlacingOrder['quotes'][number][] = [];
   for (let n = 0; n < each; n++) quotes.push(await quoted(buyers[n % buyers.length]!));
-  const before = await facts();
+  const [before, commits] = [await facts(), await metric(ours, 'log_commits')];
   const { seconds, ends, p50, p99 } = await placing.ask({ port: ours.port, connections, quotes });
   const factsEach = ((await facts()) - before) / each;
+  const commitsEach = ((await metric(ours, 'log_commits')) - commits) / each;
   const failed = Object.entries(ends).filter(([is]) => !settled.includes(is));
   if (failed.length > 0) throw new Error(`orders that were not placed: ${JSON.stringify(failed)}`);
   const path = '/web-api/v1/floor/:id/bids';
@@ -73,7 +75,15 @@ async function round() {
   if (bare.failed > 0) throw new Error(`the empty route failed, first with ${bare.firstFailure}`);
   const floorPerSecond = bare.taken / bare.seconds;
   const perSecond = each / seconds;
-  return { perSecond, factsEach, p50, p99, floorPerSecond, ratio: perSecond / (floorPerSecond / factsEach) };
+  return {
+    perSecond,
+    factsEach,
+    commitsEach,
+    p50,
+    p99,
+    floorPerSecond,
+    ratio: perSecond / (floorPerSecond / factsEach),
+  };
 }
 
 await round();
@@ -98,11 +108,12 @@ report(
     floorPerSecond: of('floorPerSecond'),
     ordersPerSecond: of('perSecond'),
     factsEach: of('factsEach'),
+    commitsEach: of('commitsEach'),
     p50: of('p50'),
     p99: of('p99'),
   },
   [
-    `${whole(of('perSecond'))} orders a second, ${of('factsEach').toFixed(1)} facts each; p50 ${of('p50').toFixed(0)} ms, p99 ${of('p99').toFixed(0)} ms`,
+    `${whole(of('perSecond'))} orders a second, ${of('factsEach').toFixed(1)} facts and ${of('commitsEach').toFixed(1)} commits each; p50 ${of('p50').toFixed(0)} ms, p99 ${of('p99').toFixed(0)} ms`,
     `empty guarded route: ${whole(of('floorPerSecond'))} a second`,
   ],
 );

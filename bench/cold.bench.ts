@@ -10,6 +10,7 @@ import { startHttpLoad } from './load/child.ts';
 import type { LoadOrder, LoadResult } from './load/orders.ts';
 import { behindOf } from './market/behind.ts';
 import { buildServers } from './market/built.ts';
+import { metric } from './market/metric.ts';
 import { type Server, startServer } from './market/server.ts';
 import { setStage } from './market/stage.ts';
 import { putReactionsAtEnd, untilThrough } from './market/through.ts';
@@ -67,12 +68,6 @@ async function make() {
   load.close();
   await server.close();
   renameSync(begun, made);
-}
-
-/** A figure of the market's own. */
-async function metric({ opsUrl }: Server, name: string): Promise<number> {
-  const text = await (await fetch(`${opsUrl}/metrics`)).text();
-  return Number(new RegExp(`^plinth_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
 const names = ['takenPerSecond', 'refused', 'failed', 'p50', 'p99', 'warmP50', 'warmP99', 'mainMicros', 'cpuMicros', 'hits', 'behindMs', 'memoryMb'] as const; // prettier-ignore

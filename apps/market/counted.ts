@@ -20,8 +20,10 @@ export function countParts(app: INestApplicationContext, role: Role, { facts, sn
   metrics.gauge('streams_read', 'Streams that were not in memory when asked for', () => streams.read);
   metrics.gauge('ready', 'Whether it takes requests', () => Number(health.isReady));
   metrics.gauges('part_ok', 'Whether a part is well; /health says why', 'part', () => health.wellness());
-  if (facts instanceof SqliteEventStore)
+  if (facts instanceof SqliteEventStore) {
     metrics.gauge('log_wal_bytes', "Bytes of the embedded log's write-ahead log", () => facts.walBytes);
+    metrics.gauge('log_commits', 'Commits of the embedded log since it was opened', () => facts.commits);
+  }
   if (projects(role)) countFollowers(app, metrics);
 }
 

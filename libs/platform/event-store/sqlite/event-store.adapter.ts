@@ -68,6 +68,7 @@ export class SqliteEventStore extends EventStore {
   private live!: LiveRows;
   private readonly whole = Promise.withResolvers<void>();
   private sent = 0;
+  private written = 0;
   private stopped?: Error;
 
   private constructor(file: string, unlock: () => void, onFatal: (error: Error) => void) {
@@ -111,6 +112,11 @@ export class SqliteEventStore extends EventStore {
   /** A port for a thread that reads the log beside this one: it is sent the last row's number after each commit. */
   follow(): MessagePort {
     return this.writer.follow();
+  }
+
+  /** How often it was written since it was opened: what comes at once goes down in one commit. */
+  get commits(): number {
+    return this.written;
   }
 
   /** How large its write-ahead log is. */
@@ -212,6 +218,7 @@ export class SqliteEventStore extends EventStore {
   private hear(message: Exclude<FromWriter, { is: 'ready' | 'refused' }>) {
     if (message.is === 'checked') return this.whole.resolve();
     if (message.is === 'fatal') return this.fail(message.why);
+    this.written++;
     for (const outcome of unpackedOutcomes(message.outcomes)) this.settle(outcome);
     return this.live.bell.ring();
   }
