@@ -27,9 +27,10 @@ type Deps = Readonly<{
 /** What the decider of a bid cannot know: deciders know no other stream and no chance. The salt hides a maximum in the audit. */
 const complete = async <D extends BuyNow['data']>(bid: D, deps: Deps) => ({
   ...bid,
+  // before the links: who shares a card is linked before it pays for anything, and what is read the other way round misses both
+  means: await meansOf(bid, deps),
   linkedTo: await deps.linked.of(bid.bidderId),
   bar: await deps.streams.readState(bars, barsStream(bid.bidderId), ({ state }) => state.bar),
-  means: await meansOf(bid, deps),
   salt: randomBytes(16).toString('hex'),
 });
 

@@ -5,6 +5,9 @@ import { id, instant, money, rev } from './values.ts';
 /** Most methods that a member keeps. */
 export const mostMethods = 20;
 
+/** Most members that hold one card, those who forgot it too: a household and its firm share one. Each is linked with each. */
+export const mostHolders = 10;
+
 /** `POST paymentRoutes.askCard` and `askProof(id)`: in which locale the visitor comes back, and whether to their checkout. */
 export const bankVisitBody = z.strictObject({
   locale: z.enum(locales.map(({ code }) => code)),
@@ -18,7 +21,7 @@ export type BankVisit = z.infer<typeof bankVisit>;
 
 /**
  * `POST paymentRoutes.methods`: the one-time token with which the visitor came back (`#card=`). Refused: `card-unusable` (used, too old, of
- * another session, or never there), `too-many-methods`.
+ * another session, or never there), `too-many-methods`, `card-of-many {most}` (as many members hold it as may).
  */
 export const addMethodBody = z.strictObject({ card: z.string().check(z.regex(/^[\w-]{20,200}$/)) });
 export type AddMethodBody = z.infer<typeof addMethodBody>;

@@ -7,10 +7,10 @@ const command = commandsOf(paymentMethods, ({ memberId }) => paymentMethodsStrea
 /** What the visitor came back from the bank with. `owner` is the word under which they were sent there. */
 export type CardBrought = Readonly<{ memberId: string; methodId: string; owner: string; card: string }>;
 
-/** Refused: `card-unusable`, `too-many-methods`. */
+/** Refused: `card-unusable`, `too-many-methods`, `card-of-many`. */
 export class SaveMethod extends command('SaveMethod').takes<CardBrought>() {}
 
-/** Asks the bank. Refused: `method-not-verified`; not found where there is none. */
+/** Asks the bank. Refused: `method-not-verified`, `card-of-many`; not found where there is none. */
 export class VerifyMethod extends command('VerifyMethod') {}
 
 /** What is not there stays so. Where it was the default, the oldest verified one of the others becomes it. */

@@ -19,6 +19,7 @@ import { GuestCards } from './guests/guest-cards.ts';
 import { GuestCardsController } from './guests/http.ts';
 import { paymentMethodHandlers } from './handlers.ts';
 import { PaymentMethodsController } from './http.ts';
+import { HeldCards } from './holders/held-cards.ts';
 import { whenMethodVerifiedNoteItsHolder } from './holders/reactions.ts';
 import { adoptFoundCharge, endPaymentCase, returnFoundCharge } from './reconciling/acts.ts';
 import { CasesController } from './reconciling/http.ts';
@@ -38,6 +39,7 @@ import { dueGuestCards } from './views/due-guest-cards.view.ts';
     ...paymentMethodHandlers,
     BankVisits,
     GuestCards,
+    HeldCards,
     ChargeDriver,
     AskedCharges,
     Reconciler,
@@ -53,7 +55,7 @@ import { dueGuestCards } from './views/due-guest-cards.view.ts';
     dueOf(dueGuestCards, guestCardRoutes.forget),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseMethods),
     reactionsOf({ payments: Payments }, whenMethodForgottenTellBank),
-    reactionsOf({ streams: Streams, keys: PersonKeys }, whenMethodVerifiedNoteItsHolder),
+    reactionsOf({ streams: Streams, keys: PersonKeys, held: HeldCards }, whenMethodVerifiedNoteItsHolder),
     reactionsOf({ keys: PersonKeys }, whenGuestCardGoneEraseItsWords),
   ],
   exports: [OrderCharges, DepositCharges],

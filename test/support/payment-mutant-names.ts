@@ -14,5 +14,8 @@ export const paymentMutants = {
   'asks-anew': ['test/charges.spec.ts'],
   'silence-is-no': ['test/charges.spec.ts'],
   'cards-unlinked': ['test/shared-cards.spec.ts'],
+  'linked-later': ['test/shared-cards-at-once.spec.ts'],
+  'links-read-first': ['test/shared-cards-at-once.spec.ts'],
+  'holds-unlinked': ['test/shared-cards-at-once.spec.ts'],
   'asks-restored': ['test/charges.spec.ts'],
 } as const;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
+import { CommandBus } from '@nestjs/cqrs';
 import { Streams } from '#platform/streams/streams.ts';
+import { LinkMembers } from './commands.ts';
 import { links } from './decider.ts';
 import { linksStream } from './events.ts';
 
@@ -10,7 +12,9 @@ export class LinkedMembers {
   constructor(
     private readonly streams: Streams,
     accounts: LinkedAccounts,
+    commands: CommandBus,
   ) {
+    accounts.linkBy((pair, metadata) => commands.execute(new LinkMembers({ ...pair, reason: 'card' }, metadata)));
     accounts.add((memberId) => this.of(memberId));
   }
 

@@ -4,7 +4,7 @@ import { heldCardShapes } from '#payments/holders/events.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { LinkMembers } from './commands.ts';
 
-/** Once for each two and each card: what an operator takes back afterwards stays so. */
+/** For what older builds noted, since now they are linked first. Once for each two and each card: what an operator takes back afterwards stays so. */
 export const whenCardSharedLinkMembers = ({ commands }: Readonly<{ commands: Pick<CommandBus, 'execute'> }>) =>
   reaction({
     name: 'whenCardSharedLinkMembers',

@@ -1,29 +1,27 @@
-import { isGuestPayer } from '#contracts/guest-payer.ts';
 import { erased, pick } from '#kernel/shapes.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { paymentMethods } from '../decider.ts';
 import { paymentMethodShapes, paymentMethodsStream } from '../events.ts';
-import { heldCards } from './decider.ts';
-import { heldCardStream } from './events.ts';
+import type { HeldCards } from './held-cards.ts';
 
 type Deps = Readonly<{
-  streams: Pick<Streams, 'readState' | 'decide'>;
-  keys: Pick<PersonKeys, 'decrypt' | 'hash'>;
+  streams: Pick<Streams, 'readState'>;
+  keys: Pick<PersonKeys, 'decrypt'>;
+  held: Pick<HeldCards, 'note'>;
 }>;
 
 /**
- * From the log's beginning: who saved a card before anybody looked is found, too, but for those who are erased. Only once it is verified,
- * since a stranger who has seen a rival's card could type it, and bar them. What a guest pays with is no account's.
+ * For what older builds verified, from the log's beginning: whose holder was noted as it was verified (`handlers.ts`) is noted already. Those who are
+ * erased are not found any more.
  */
-export const whenMethodVerifiedNoteItsHolder = ({ streams, keys }: Deps) =>
+export const whenMethodVerifiedNoteItsHolder = ({ streams, keys, held }: Deps) =>
   reaction({
     name: 'whenMethodVerifiedNoteItsHolder',
     shapes: pick(paymentMethodShapes, 'MethodVerified'),
     on: {
       MethodVerified: async ({ data: { memberId, methodId } }, metadata) => {
-        if (isGuestPayer(memberId)) return;
         const sealed = await streams.readState(
           paymentMethods,
           paymentMethodsStream(memberId),
@@ -32,8 +30,7 @@ export const whenMethodVerifiedNoteItsHolder = ({ streams, keys }: Deps) =>
         );
         const fingerprint = sealed && (await keys.decrypt(sealed));
         if (!fingerprint || fingerprint === erased) return;
-        const command = { type: 'HoldCard', data: { memberId }, metadata: metadata() } as const;
-        await streams.decide(heldCards, heldCardStream(keys.hash('card-fingerprint', fingerprint)), command);
+        await held.note({ memberId, fingerprint }, metadata());
       },
     },
   });
