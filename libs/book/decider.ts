@@ -89,8 +89,10 @@ export const book = decider<BookState, BookCommand, BookEvent>({
     EndAsk: (of, state, at) =>
       deciding(state, at, of, (draft) => {
         const { bookId, templateId, size, listingId, orderId, why } = of;
-        if (draft.sold(listingId)?.orderId !== orderId) return false;
-        draft.say({ type: 'AskEnded', data: { bookId, templateId, size, listingId, orderId, why } });
+        const sold = draft.sold(listingId);
+        if (sold?.orderId !== orderId) return false;
+        const how = { why, tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
+        draft.say({ type: 'AskEnded', data: { bookId, templateId, size, listingId, orderId, ...how } });
         return true;
       }),
     PlaceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => placeOffer(draft, offer)),

@@ -67,8 +67,8 @@ export type BookEvent =
     >
   /** Its order could not be paid in the end: it is for sale again, with the priority that it had. */
   | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
-  /** `seller-failed`: a sale that was confirmed does not count any more. */
-  | Fact<'AskEnded', OfBook & ByOrder & Readonly<{ why: AskEnd }>>
+  /** `counted`: it was a confirmed sale until now, dated `soldAt`; where its seller failed it is none any more. */
+  | Fact<'AskEnded', OfBook & ByOrder & Readonly<{ why: AskEnd; tier: Tier; soldAt: Instant; counted: boolean }>>
   /** A price for a unit of one of these tiers; of a used one, for that listing alone. */
   | Fact<
       'OfferPlaced',

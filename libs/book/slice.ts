@@ -2,11 +2,12 @@ import type { Slice } from '#platform/slice.ts';
 import { book } from './decider.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
+import { priceHistory } from './views/price-history.view.ts';
 import { productBook } from './views/product-book.view.ts';
 
 export const bookSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).BookModule }),
   deciders: { book },
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [productBook, dueAsks, dueOffers],
+  views: [productBook, priceHistory, dueAsks, dueOffers],
 };

@@ -5,6 +5,8 @@ export const bookRoutes = {
   product: (templateId: string) => `${v1}/product-books/${templateId}`,
   /** The unit that whoever buys now gets, by the book itself. */
   lowest: (templateId: string) => `${v1}/product-books/${templateId}/lowest`,
+  /** What it went for. */
+  sales: (templateId: string) => `${v1}/product-books/${templateId}/sales`,
   /** What time does to an entry of a book: the house posts it to itself. */
   endDue: (entry: string) => `${v1}/book-entries/${entry}/end-due`,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { tiers } from './tiers.ts';
-import { instant, money, rev } from './values.ts';
+import { after, instant, money, rev } from './values.ts';
 
 export const tier = z.enum(tiers);
 
@@ -21,6 +21,30 @@ export type BookSize = z.infer<typeof bookSize>;
 /** `GET bookRoutes.product(templateId)`, and live: what is for sale of a product and offered for it, in every size. Its id is the product's. */
 export const productBook = z.object({ id: z.string(), rev, sizes: z.array(bookSize) });
 export type ProductBook = z.infer<typeof productBook>;
+
+/** `GET bookRoutes.sales(templateId)?size=&tier=`: of all sizes, or of one; of all tiers, or of one. */
+export const salesQuery = z.strictObject({
+  size: z.optional(z.string().check(z.maxLength(20))),
+  tier: z.optional(tier),
+  after,
+});
+export type SalesQuery = z.infer<typeof salesQuery>;
+
+/** A month of UTC, by when the price was agreed. `lastCents`: of the latest. */
+export const monthOfSales = z.object({
+  month: z.string(),
+  count: z.int(),
+  sumCents: z.int(),
+  minCents: z.int(),
+  maxCents: z.int(),
+  lastCents: z.int(),
+});
+
+export const saleSeen = z.object({ at: instant, cents: z.int(), tier, size: z.string() });
+
+/** Sales that count, in US cents before tax and carriage: the last 50 of them, the newest first, and all by month, the oldest first. */
+export const salesOfProduct = z.object({ last: z.array(saleSeen), months: z.array(monthOfSales) });
+export type SalesOfProduct = z.infer<typeof salesOfProduct>;
 
 /** `GET bookRoutes.lowest(templateId)?size=&tier=`: the unit that whoever buys that tier now gets; `instant`: of those that are sent at once. */
 export const lowestQuery = z.strictObject({

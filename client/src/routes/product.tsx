@@ -13,6 +13,7 @@ import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
 import { displayPrice, bucketsOf, variantsOf } from '#book/rules/buckets.ts';
+import '../features/book/components/past-sales.module.css';
 import { SizeOffers } from '../features/book/components/size-offers.tsx';
 import { useProductBook } from '../features/book/use-product-book.ts';
 import '../features/delivery/components/delivered.module.css';
@@ -38,6 +39,12 @@ const PastAuctions = latePart(
 const Related = latePart(() => import('../features/catalog/components/related.tsx').then((module) => module.Related), {
   instead: Nothing,
 });
+
+/** What it went for at a price, in words and figures: far down, and closed. */
+const PastSales = latePart(
+  () => import('../features/book/components/past-sales.tsx').then((module) => module.PastSales),
+  { instead: Nothing },
+);
 
 /** What it costs where the visitor is: the page is whole without it. */
 const Delivered = latePart(
@@ -166,6 +173,9 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   return (
     <div className={layout.ways}>
       <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} />
+      {book?.lastSale && (
+        <PastSales key={`sales ${size}`} templateId={product.id} size={size} sizeText={() => sizeText} />
+      )}
       {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
       <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
       {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}

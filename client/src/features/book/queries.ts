@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -10,6 +11,16 @@ export const productBookQuery = (api: ApiClient, templateId: string) =>
   documentQuery('product-book', templateId, () =>
     api.get(bookRoutes.product(templateId), () => schemas().then((c) => c.productBook)),
   );
+
+/** What it went for: in that size, or in all. */
+export const salesQuery = (api: ApiClient, templateId: string, size: string | undefined) =>
+  queryOptions({
+    queryKey: ['sales-of-product', templateId, size ?? ''],
+    queryFn: () => {
+      const query = size === undefined ? '' : `?${new URLSearchParams({ size })}`;
+      return api.get(bookRoutes.sales(templateId) + query, () => schemas().then((c) => c.salesOfProduct));
+    },
+  });
 
 /** What somebody who buys presses: a tier, and whether it is sent at once. */
 export type Wish = Readonly<{ tier: Tier; isInstant: boolean }>;

@@ -1,0 +1,61 @@
+import type { Tier } from '#contracts/tiers.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Document, viewOf } from '#kernel/view.ts';
+import type { Find } from '#platform/read-store/read-store.ts';
+import { bookShapes } from '../events.ts';
+
+/** A sale: what it was of, when its price was agreed, and whose order it was, which nobody is shown. */
+export type Sale = Readonly<{ orderId: string; at: Instant; cents: number; tier: Tier }>;
+
+/** What was sold of a size in a month of UTC, the oldest first. A year of a thousand sales a month is twelve documents of some 100 kB. */
+export type MonthOfSales = Document &
+  Readonly<{ templateId: string; size: string; month: string; sales: readonly Sale[] }>;
+
+type Sold = Readonly<{ bookId: string; soldAt: Instant }>;
+const monthOf = ({ soldAt }: Pick<Sold, 'soldAt'>): string => soldAt.slice(0, 7);
+
+const inTime = (a: Sale, b: Sale) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
+
+/** Every sale that counts: it is confirmed, and its seller did not fail. */
+export const priceHistory = viewOf<MonthOfSales>()({
+  name: 'price-history',
+  version: 1,
+  facts: pick(bookShapes, 'SaleConfirmed', 'AskEnded'),
+  indexes: [
+    ['templateId', 'month'],
+    ['templateId', 'size', 'month'],
+  ],
+  key: ({ data }) => [`${data.bookId}:${monthOf(data)}`],
+  start: {
+    SaleConfirmed: ({ data: { templateId, size, orderId, soldAt, price, tier }, id }) => (({
+	id,
+	templateId,
+	size,
+	month: monthOf({ soldAt }),
+	sales: [{
+		orderId,
+		at: soldAt,
+		cents: price.minor,
+		tier
+	}]
+})),
+  },
+  on: {
+    SaleConfirmed: ({ doc, data: { orderId, soldAt, price, tier } }) => ({
+      ...doc,
+      // they are confirmed in another order than they were agreed in
+      sales: [...doc.sales, { orderId, at: soldAt, cents: price.minor, tier }].toSorted(inTime),
+    }),
+    AskEnded: ({ doc, data: { orderId, why } }) =>
+      why === 'seller-failed' ? { ...doc, sales: doc.sales.filter((sale) => sale.orderId !== orderId) } : doc,
+  },
+});
+
+/** Its months, the newest first; of one size, or of all. */
+export const findSales = (templateId: string, size: string | undefined, cursor?: string): Find<MonthOfSales> => ({
+  where: { templateId, size },
+  sort: [['month', 'desc']],
+  limit: 100,
+  cursor,
+});
