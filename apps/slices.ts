@@ -7,6 +7,7 @@ import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { giftCardsSlice } from '#gift-cards/slice.ts';
 import { ledgersSlice } from '#ledgers/slice.ts';
+import { listingsSlice } from '#listings/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { ordersSlice } from '#orders/slice.ts';
@@ -31,6 +32,7 @@ export const slices: readonly Slice[] = [
   ordersSlice,
   payoutsSlice,
   bookSlice,
+  listingsSlice,
   giftCardsSlice,
   ledgersSlice,
   accountsSlice,

@@ -8,6 +8,7 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   inbox: true,
   'live-auctions': true,
   'my-bids': true,
+  'my-listings': true,
   'my-watches': true,
   orders: true,
   'product-book': true,

@@ -1,6 +1,7 @@
 /** What goes over the socket, as plain text and types without zod: what the browser sends is checked by `live-messages.ts`. */
 
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
+import type { MyListing } from './listings.ts';
 import type { Inbox } from './notifications.ts';
 import type { OrderPhase } from './orders.ts';
 import type { ProductBook } from './book.ts';
@@ -41,6 +42,7 @@ export interface LiveDocuments {
   inbox: Inbox;
   orders: OrderNews;
   'my-bids': MyBid;
+  'my-listings': MyListing;
   'my-watches': MyWatch;
   'product-book': ProductBook;
   'product-page': ProductPage;

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Global, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
-import type { Role, MemberAuthority } from '#platform/auth/authority.ts';
+import { Authority, type MemberAuthority, type Role } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { toldBySlices } from '#platform/auth/told-by-slices.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
@@ -153,6 +153,7 @@ async function built(slices: readonly Type[]) {
     { provide: Clock, useValue: clock },
     { provide: Config, useValue: config },
     { provide: PersonKeys, useValue: keys },
+    { provide: Authority, useValue: authority },
     { provide: Sessions, useValue: sessions },
     { provide: EventStore, useValue: events },
     { provide: DepositCharges, useClass: GoodCards },

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { pictureHash } from './media.ts';
+import { boxCondition, productCard, shoeCondition } from './products.ts';
+import { newTiers, tiers } from './tiers.ts';
+import { after, amount, created, cursor, id, instant, line, money, pageQuery, rev } from './values.ts';
+
+/** What may be said of a used or flawed item beside its photographs: of a list, so that everybody reads it in their own language. */
+export const defects = [
+  'creases',
+  'scuffs',
+  'stains',
+  'discoloured',
+  'worn-sole',
+  'loose-glue',
+  'loose-threads',
+  'torn',
+  'scratched',
+  'repaired',
+  'altered',
+  'missing-parts',
+  'smell',
+] as const;
+export const defect = z.enum(defects);
+export type Defect = z.infer<typeof defect>;
+
+/** Photographs of one listing. */
+export const mostListingPictures = 8;
+
+/**
+ * `entering`: on its way into the book; `refused`: the book would not have it at that price, and its seller may ask another. `kept`: somebody is buying
+ * it; `sold`: paid, and on its way. `done`: its buyer has it; `failed`: it was sold, and its seller did not send what was sold.
+ */
+export const listingStates = [
+  'entering',
+  'refused',
+  'live',
+  'kept',
+  'sold',
+  'withdrawn',
+  'expired',
+  'done',
+  'failed',
+] as const;
+export const listingState = z.enum(listingStates);
+export type ListingState = z.infer<typeof listingState>;
+
+/** What everybody may see of an item. */
+const item = {
+  size: z.string(),
+  shoeCondition,
+  boxCondition,
+  tier: z.enum(tiers),
+  /** The seller's photographs, in the seller's order. */
+  pictures: z.array(pictureHash),
+  defects: z.array(defect),
+};
+
+/** An item that the member sells at a price: only its seller gets it. */
+export const myListing = z.object({
+  id,
+  rev,
+  product: productCard,
+  ...item,
+  is: listingState,
+  /** Why the book refused it: the code of a refusal. */
+  code: z.nullable(z.string()),
+  /** What is asked for it, or was; of one that is sold, what it was sold for. US dollars, before tax and carriage. */
+  price: money,
+  /** Until when it is for sale; null: it is not. */
+  until: z.nullable(instant),
+  madeAt: instant,
+});
+export type MyListing = z.infer<typeof myListing>;
+
+/** `GET listingRoutes.mine`: the latest first. */
+export const myListings = z.object({ items: z.array(myListing), next: z.optional(z.string()) });
+export type MyListings = z.infer<typeof myListings>;
+
+/** A used item for sale: nobody is named. */
+export const usedListing = z.object({ id, rev, templateId: id, ...item, price: money });
+export type UsedListing = z.infer<typeof usedListing>;
+
+/** `GET listingRoutes.used(templateId)`: 24 a page, the cheapest first. */
+export const usedListings = z.object({ items: z.array(usedListing), next: z.optional(z.string()) });
+export type UsedListings = z.infer<typeof usedListings>;
+export const usedQuery = z.strictObject({ size: z.optional(line(10)), cursor, after });
+export type UsedQuery = z.infer<typeof usedQuery>;
+
+/** A page of `GET listingRoutes.mine`. */
+export const myListingsQuery = pageQuery;
+
+/**
+ * What its seller asks. `sellAtLeast`: the price of the best offer that they have seen and say yes to, as `sells-at-once {price}` told them; `again`: yes to a price
+ * far below the last sale, as `ask-price-again {last}` asks.
+ */
+const asked = {
+  price: amount,
+  sellAtLeast: z._default(z.nullable(amount), null),
+  again: z._default(z.boolean(), false),
+};
+
+/** `POST listingRoutes.ask(id)` and `listingRoutes.reprice(id)`. */
+export const askedBody = z.strictObject(asked);
+export type AskedBody = z.infer<typeof askedBody>;
+
+/**
+ * `POST listingRoutes.all`, a seller's. Used items need a photograph at least (`pictures-missing`). What the book refuses comes with the `listingId` of the draft, which is
+ * asked for anew by `listingRoutes.ask`.
+ */
+export const makeListingBody = z.strictObject({
+  templateId: id,
+  variantId: id,
+  pictures: z._default(z.array(pictureHash).check(z.maxLength(mostListingPictures)), []),
+  defects: z._default(z.array(defect).check(z.maxLength(defects.length)), []),
+  ...asked,
+});
+export type MakeListingBody = z.infer<typeof makeListingBody>;
+
+/** Answer to that: its id with the receipt. */
+export const madeListing = created;
+
+/** `GET listingRoutes.standing`: of which size, and of which tier of new units. */
+export const standingQuery = z.strictObject({ templateId: id, size: line(10), tier: z.enum(newTiers) });
+export type StandingQuery = z.infer<typeof standingQuery>;
+
+/** US dollars; null: there is none. */
+export const askStanding = z.object({
+  bestOffer: z.nullable(money),
+  lowestAsk: z.nullable(money),
+  lastSale: z.nullable(money),
+});
+export type AskStanding = z.infer<typeof askStanding>;

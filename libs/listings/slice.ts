@@ -1,0 +1,13 @@
+import type { Slice } from '#platform/slice.ts';
+import { listings, type ListingState } from './decider.ts';
+import { listingVariants } from './views/listing-variants.view.ts';
+import { myListings } from './views/my-listings.view.ts';
+import { usedListings } from './views/used-listings.view.ts';
+
+export const listingsSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).ListingsModule }),
+  deciders: { listing: listings },
+  shown: { listing: (state: ListingState) => state },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
+  views: [listingVariants, myListings, usedListings],
+};

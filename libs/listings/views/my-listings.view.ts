@@ -1,0 +1,74 @@
+import { productStream } from '#catalog/events.ts';
+import { type LotWord, lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
+import type { ListingState, MyListing } from '#contracts/listings.ts';
+import type { Money } from '#kernel/money.ts';
+import { type Draft, viewOf } from '#kernel/view.ts';
+import type { Find } from '#platform/read-store/read-store.ts';
+import { type AskFact, askShapes, listingStreams, rowsOfAsks, standingAfter } from '../rules/ask-facts.ts';
+
+/** With whose it is, and whom it binds: nobody where that is empty. */
+export type OwnListing = MyListing & Readonly<{ sellerId: string; openFor: string; asked: Money }>;
+
+/** On its way into the book, in it, or sold and not over: its seller is bound by it. */
+const binding: readonly ListingState[] = ['entering', 'live', 'kept', 'sold'];
+const bound = (doc: Draft<OwnListing>): Draft<OwnListing> => ({
+  ...doc,
+  openFor: binding.includes(doc.is) ? doc.sellerId : '',
+});
+
+/** What each member sells at a price: only its seller gets it. */
+export const myListings = viewOf<OwnListing>()<typeof askShapes, LotWord>({
+  name: 'my-listings',
+  version: 1,
+  facts: askShapes,
+  lookUp: lotLookUp,
+  reads: { ListingMade: ({ data }) => lotKeys(data) },
+  streamsOf: (id, facts) => listingStreams(id, facts, ({ templateId }) => [productStream(templateId)]),
+  indexes: [['sellerId', 'madeAt'], ['openFor']],
+  key: ({ data }) => [data.listingId],
+  rooms: ({ sellerId }) => [memberRoom(sellerId)],
+  told: shownListing,
+  start: {
+    ListingMade: ({ data, meta, id, lookUp }) => {
+      const words = lotWords(lookUp, data);
+      if (!words) return undefined;
+      const { sellerId, size, shoeCondition, boxCondition, tier, price } = data;
+      const item = {
+        size,
+        shoeCondition,
+        boxCondition,
+        tier,
+        pictures: [...data.pictures],
+        defects: [...data.defects],
+      };
+      const standing = { is: 'entering', code: null, price, asked: price, until: null } as const;
+      return bound({ id, product: words.product, ...item, ...standing, madeAt: meta.at, sellerId, openFor: '' });
+    },
+  },
+  on: rowsOfAsks(
+    (type: AskFact['type']) =>
+      ({ doc, data }: Readonly<{ doc: Draft<OwnListing>; data: object }>) =>
+        bound(standingAfter(doc, type, data)),
+  ),
+});
+
+/** What only that member may hear: `live-push`. */
+const memberRoom = (memberId: string) => `member:${memberId}`;
+
+/** What its seller is told. */
+export function shownListing({ sellerId: _seller, openFor: _open, asked: _asked, ...shown }: OwnListing): MyListing {
+  return shown;
+}
+
+/** A page of what a member sells, the latest first. */
+export const findMyListings = (sellerId: string, cursor: string | undefined): Find<OwnListing> => ({
+  where: { sellerId },
+  sort: [['madeAt', 'desc']],
+  cursor,
+});
+
+/** What binds a member. */
+export const findOpenListings = (sellerId: string, cursor: string | undefined): Find<OwnListing> => ({
+  where: { openFor: sellerId },
+  cursor,
+});

@@ -1,0 +1,72 @@
+import type { UsedListing, UsedQuery } from '#contracts/listings.ts';
+import { isNewTier } from '#contracts/tiers.ts';
+import { type Draft, viewOf } from '#kernel/view.ts';
+import type { Find } from '#platform/read-store/read-store.ts';
+import {
+  type AskFact,
+  askShapes,
+  listingStreams,
+  rowsOfAsks,
+  type Standing,
+  standingAfter,
+} from '../rules/ask-facts.ts';
+
+/** `shownOf`: the product that it is for sale of; empty: it is not. */
+export type UsedDocument = UsedListing & Standing & Readonly<{ shownOf: string; cents: number }>;
+
+const shown = (doc: Draft<UsedDocument>): Draft<UsedDocument> => ({
+  ...doc,
+  shownOf: doc.is === 'live' ? doc.templateId : '',
+  cents: doc.asked.minor,
+});
+
+/** The used items of a product: nobody is named in it. */
+export const usedListings = viewOf<UsedDocument>()({
+  name: 'used-listings',
+  version: 1,
+  facts: askShapes,
+  streamsOf: (id, facts) => listingStreams(id, facts),
+  indexes: [
+    ['shownOf', 'cents'],
+    ['shownOf', 'size', 'cents'],
+  ],
+  key: ({ data }) => [data.listingId],
+  start: {
+    ListingMade: ({ data, id }) => {
+      const { templateId, size, shoeCondition, boxCondition, tier, price } = data;
+      if (isNewTier(tier)) return undefined;
+      const item = {
+        size,
+        shoeCondition,
+        boxCondition,
+        tier,
+        pictures: [...data.pictures],
+        defects: [...data.defects],
+      };
+      const standing = { is: 'entering', code: null, price, asked: price, until: null } as const;
+      return shown({ id, templateId, ...item, ...standing, shownOf: '', cents: 0 });
+    },
+  },
+  on: rowsOfAsks(
+    (type: AskFact['type']) =>
+      ({ doc, data }: Readonly<{ doc: Draft<UsedDocument>; data: object }>) =>
+        shown(standingAfter(doc, type, data)),
+  ),
+});
+
+/** What everybody may see of it. */
+export function shownUsed({ id, rev, templateId, price, ...doc }: UsedDocument): UsedListing {
+  const { size, shoeCondition, boxCondition, tier, pictures, defects } = doc;
+  return { id, rev, templateId, size, shoeCondition, boxCondition, tier, pictures, defects, price };
+}
+
+/** As the specification has its pages. */
+const perPage = 24;
+
+/** A page of the used items of a product, the cheapest first. */
+export const findUsed = (templateId: string, { size, cursor }: UsedQuery): Find<UsedDocument> => ({
+  where: { shownOf: templateId, size },
+  sort: [['cents', 'asc']],
+  limit: perPage,
+  cursor,
+});
