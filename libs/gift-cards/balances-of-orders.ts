@@ -19,7 +19,7 @@ import { allowanceStream } from './allowances/events.ts';
 import { type BalanceCommand, balances } from './balances/decider.ts';
 import { type BalanceOf, balanceStream, creditOf } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
-import { sealedRecipient } from './recipients.ts';
+import { forgetRecipient, sealedRecipient } from './recipients.ts';
 import { leftOf } from './rules/balance.ts';
 import { lastFourOf } from './rules/code.ts';
 
@@ -90,6 +90,10 @@ export class BalancesOfOrders extends OrderBalances {
     const whose = { buyerId: memberId, ...(await this.givenTo(cardId, gift)) };
     const held = gift ? { holderId: null } : { holderId: memberId };
     await this.decided({ type: 'IssueGiftCard', data: { ...sold, ...whose, ...held } }, metadata);
+  }
+
+  forgetRecipient(cardId: string): Promise<void> {
+    return forgetRecipient(this.keys, cardId);
   }
 
   private async givenTo(cardId: string, gift: BoughtFor | null) {

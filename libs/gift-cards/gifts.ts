@@ -9,7 +9,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { balances } from './balances/decider.ts';
 import { type BalanceOf, balanceStream } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
-import { type GiftRecipient, readRecipient } from './recipients.ts';
+import { forgetRecipient, type GiftRecipient, readRecipient } from './recipients.ts';
 import { type BalanceState, copyOf } from './rules/balance.ts';
 
 /** What stands behind `#` in the mail to whom a card is given: who has it has the mailbox. Good for ever, as the card is. */
@@ -56,6 +56,11 @@ export class Gifts {
       return words === null || words === erased ? null : readRecipient(words);
     }
     return null;
+  }
+
+  /** It is told nobody any more, and the card is spent as before. */
+  forgetRecipient(cardId: string): Promise<void> {
+    return forgetRecipient(this.keys, cardId);
   }
 
   /** As it stands now, on whatever node. Not found where nothing was issued. */

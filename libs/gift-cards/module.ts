@@ -6,6 +6,8 @@ import { obligationsOf } from '#platform/auth/obligations.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderBalances } from '#platform/payments/order-balances.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -37,6 +39,7 @@ import { GiftSending } from './sending.ts';
 import { giftsToSend } from './views/gifts-to-send.view.ts';
 import { giveGiftCard, whenPrizeReleasedIssueGiftCard } from './giving.ts';
 import { GiftCardsController } from './http.ts';
+import { whenMemberErasedForgetWhomTheirCardsWereFor } from './reactions.ts';
 
 /** Global: orders are paid by balances, and sell cards. */
 @Global()
@@ -52,6 +55,10 @@ import { GiftCardsController } from './http.ts';
     obligationsOf({ streams: Streams, clock: Clock }, creditObligations),
     { provide: OrderBalances, useClass: BalancesOfOrders },
     reactionsOf({ commands: CommandBus, codes: CardCodes }, whenPrizeReleasedIssueGiftCard),
+    reactionsOf(
+      { gifts: Gifts, progress: Progress, queries: ViewQueries },
+      whenMemberErasedForgetWhomTheirCardsWereFor,
+    ),
     operatorActsOf({ commands: CommandBus, codes: CardCodes, authority: Authority }, giveGiftCard),
     ...handlersOf(IssueGiftCard, GrantCredit, NoteCodeSent, UnwrapGift, ClaimGiftCard),
     ...handlersOf(HoldBalance, BindHold, PostHold, VoidHold, RefundBalance),

@@ -16,14 +16,22 @@ export type GiftRecipient = Readonly<{
 export const mailKeyOf = (keys: Pick<PersonKeys, 'hash'>, email: string): string =>
   keys.hash('gift-mailbox', normalEmail(email));
 
-/** Both go into `GiftCardIssued`. Sealed under a key of the card's own, `gift-<card>`: the buyer's erasure leaves the card whole. */
+/** Under which that is sealed: a key of the card's own, so that the buyer's erasure leaves the card whole. */
+const keyOf = (cardId: string): string => `gift-${cardId}`;
+
+/** Both go into `GiftCardIssued`. */
 export const sealedRecipient = async (
   keys: Pick<PersonKeys, 'hash' | 'encrypt'>,
   cardId: string,
   recipient: GiftRecipient,
 ): Promise<Readonly<{ recipient: Encrypted; mailKey: string }>> => ({
-  recipient: await keys.encrypt(`gift-${cardId}`, JSON.stringify(recipient)),
+  recipient: await keys.encrypt(keyOf(cardId), JSON.stringify(recipient)),
   mailKey: mailKeyOf(keys, recipient.email),
 });
+
+/** Once they are erased: nobody reads any more whom it was for. Most cards are for nobody but who bought them. */
+export async function forgetRecipient(keys: Pick<PersonKeys, 'has' | 'erase'>, cardId: string): Promise<void> {
+  if (await keys.has(keyOf(cardId))) await keys.erase(keyOf(cardId));
+}
 
 export const readRecipient = (words: string): GiftRecipient => JSON.parse(words) as GiftRecipient;

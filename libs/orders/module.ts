@@ -4,7 +4,6 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
-import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
@@ -22,6 +21,7 @@ import { orderMails } from './notices/mails.ts';
 import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
 import { orderObligations } from './obligations.ts';
 import { PayWays } from './pay-ways.ts';
+import { ClaimedWords } from './guests/claimed-words.ts';
 import { EndingQuotes } from './guests/ending-quotes.ts';
 import { GuestBuyers } from './guests/guest-buyers.ts';
 import { GuestCodes } from './guests/guest-codes.ts';
@@ -78,6 +78,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     GuestDoor,
     GuestMails,
     GuestOrders,
+    ClaimedWords,
     EndingQuotes,
     Quoting,
     Placing,
@@ -93,7 +94,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
       { notices: Notices, guests: GuestMails, progress: Progress, queries: ViewQueries },
       whenOrderMovesTellItsPeople,
     ),
-    reactionsOf({ keys: PersonKeys, progress: Progress, queries: ViewQueries }, whenMemberErasedForgetClaimedOrders),
+    reactionsOf({ words: ClaimedWords, progress: Progress, queries: ViewQueries }, whenMemberErasedForgetClaimedOrders),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
     reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
   ],

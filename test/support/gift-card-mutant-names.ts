@@ -8,5 +8,6 @@ export const giftCardMutants = {
   'shared-typos': ['libs/gift-cards/gifts.spec.ts'],
   'link-opens': ['libs/gift-cards/gifts.spec.ts'],
   'credit-lost': ['libs/gift-cards/gifts.spec.ts'],
+  'kept-cards-readable': ['test/cards-of-erased.spec.ts'],
   'any-holder': ['libs/gift-cards/http.spec.ts'],
 } as const;

@@ -51,6 +51,7 @@ export const orderMutants = {
   'claims-unproved': ['test/guest-orders.spec.ts'],
   'asked-by-key': ['test/guest-orders.spec.ts'],
   'guest-card-stays': ['test/guest-checkout.spec.ts'],
+  'claimed-cards-readable': ['test/cards-of-erased.spec.ts'],
   'letters-by-chance': ['test/guests-killed.spec.ts'],
   'guest-card-for-once': ['test/guests-killed.spec.ts'],
   'guest-flags-shown': ['test/guest-checkout.spec.ts'],

@@ -1,22 +1,21 @@
 import { accountShapes } from '#accounts/events.ts';
 import { pick } from '#kernel/shapes.ts';
-import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { everyFound } from '#platform/projections/every-found.ts';
 import type { Progress } from '#platform/projections/progress.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
-import { guestOf } from '../rules/terms.ts';
 import { findOrders, ordersView } from '../views/orders.view.ts';
+import type { ClaimedWords } from './claimed-words.ts';
 
 type Deps = Readonly<{
-  keys: Pick<PersonKeys, 'erase'>;
+  words: Pick<ClaimedWords, 'forget'>;
   progress: Progress;
   queries: Pick<ViewQueries, 'find'>;
 }>;
 
 /** What they said as a guest goes with them: of each order that they have claimed. */
-export const whenMemberErasedForgetClaimedOrders = ({ keys, progress, queries }: Deps) =>
+export const whenMemberErasedForgetClaimedOrders = ({ words, progress, queries }: Deps) =>
   reaction({
     name: 'whenMemberErasedForgetClaimedOrders',
     shapes: pick(accountShapes, 'MemberErased'),
@@ -24,7 +23,7 @@ export const whenMemberErasedForgetClaimedOrders = ({ keys, progress, queries }:
       MemberErased: async (fact) => {
         await onceItHas(progress, ordersView, fact);
         const theirs = await everyFound(queries, ordersView, (cursor) => findOrders(fact.data.memberId, cursor));
-        for (const { id, isClaimed } of theirs) if (isClaimed) await keys.erase(guestOf(id));
+        for (const { id, isClaimed } of theirs) if (isClaimed) await words.forget(id);
       },
     },
   });

@@ -61,4 +61,6 @@ export abstract class OrderBalances {
   abstract giveBack(bought: Bought, metadata: CommandMetadata): Promise<void>;
   /** What is written to whom it is for is sealed under the card's own key from then on. */
   abstract issue(card: BoughtCard, metadata: CommandMetadata): Promise<void>;
+  /** Nobody reads any more whom a card is for: they are erased. It is spent as before. */
+  abstract forgetRecipient(cardId: string): Promise<void>;
 }
