@@ -9,7 +9,9 @@ import { day, hour } from '#kernel/instant.ts';
 import { GuestCodes } from '#orders/guests/guest-codes.ts';
 import { GuestOrders } from '#orders/guests/guest-orders.ts';
 import { orderOfQuote } from '#orders/ids.ts';
+import { guestRules } from '#orders/rules/records.ts';
 import { guestOf } from '#orders/rules/terms.ts';
+import { dueGuestWords } from '#orders/views/due-guest-words.view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
@@ -24,7 +26,9 @@ import { until } from './support/turns.ts';
  *   MUTANT=codes-for-ever      a code to a guest's mailbox may be guessed until it is right
  *   MUTANT=claims-unproved     a member claims a guest's order by its id alone
  *   MUTANT=asked-by-key        whatever is asked for under one key has one code
+ *   MUTANT=guest-words-stay    what a guest has said who bought something is kept without end
  */
+if (mutant === 'guest-words-stay') Object.assign(dueGuestWords, { fold: () => undefined });
 if (mutant === 'codes-for-ever') {
   const take = Reflect.get(GuestCodes.prototype, 'take');
   GuestCodes.prototype.take = async function patient(this: GuestCodes, asking, typed, command) {
@@ -200,6 +204,45 @@ describe('a guest’s order', () => {
     )!;
     const { status, body } = await lou.post(giftCardRoutes.open(cardId!), { token });
     expect([status, String(body['code']).replaceAll('-', '').length]).toEqual([200, 17]);
+    expect((await ledgerOf(market)).differences).toEqual([]);
+  });
+
+  it('that nobody claims is forgotten in 540 days, and opened by nobody then; the card that was bought stays', async () => {
+    clock.step(day);
+    const [max, mel] = [await guest('max'), await guest('mel')];
+    const [theirs, claimed] = [await max.quoted(), await mel.quoted()];
+    const number = (await max.placed(theirs)).order.number!;
+    const other = (await mel.placed(claimed)).order.number!;
+    const nia = new Buyer(market, (await new Crowd(market).members(1))[0]!);
+    const ask = { number: other, email: mel.email, locale: 'en-us' };
+    const { asking } = (await nia.post(guestOrderRoutes.ask, ask)).body;
+    const code = await codeTo(mel, mel.email);
+    const { pass } = (await nia.post(guestOrderRoutes.open, { asking, number: other, code })).body;
+    expect((await nia.post(guestOrderRoutes.claim, { pass })).status).toBe(200);
+    await mailed(max, max.email, 2);
+    const card = /gift-cards\/([\w-]+)#open=(\S+)/.exec(
+      (await mailsTo(max, max.email)).find(({ text }) => text.includes('#open='))!.text,
+    )!;
+    const keys = market.app.get(PersonKeys);
+    const half = hour / 2; // a pass is good for an hour
+    const [guestOne, guestTwo] = [theirs, claimed].map((id) => guestOf(orderOfQuote(id))) as [string, string];
+
+    clock.step(guestRules.keptMs - half);
+    const later = await guest('max');
+    const late = await later.pass(number);
+    expect(await later.reads(late)).toMatchObject({ number });
+    clock.step(half);
+    await until(
+      async () => !(await keys.has(guestOne)),
+      () => clock.advance(1000),
+    );
+    expect(await keys.has(guestTwo)).toBe(true);
+    expect((await later.post(guestOrderRoutes.read, { pass: late })).status).toBe(404);
+    const letters = (await mailsTo(later, max.email)).length;
+    await later.asks(number);
+    expect(await mailsTo(later, max.email)).toHaveLength(letters);
+    const opened = await later.post(giftCardRoutes.open(card[1]!), { token: card[2] });
+    expect([opened.status, String(opened.body['code']).replaceAll('-', '').length]).toEqual([200, 17]);
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 });

@@ -10,6 +10,8 @@ export const guestOrderRoutes = {
   read: `${v1}/guest-orders/read`,
   /** A member who has opened it has it among their own orders from then on. */
   claim: `${v1}/guest-orders/claim`,
+  /** What time does to what a guest has said who bought something: the house posts it to itself. */
+  forget: (orderId: string) => `${v1}/guest-orders/${orderId}/forget`,
   /** What time does to what a guest was quoted: the house posts it to itself. */
   endQuote: (quoteId: string) => `${v1}/checkout/quotes/${quoteId}/end`,
 };

@@ -1,5 +1,6 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
+import { plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type AfterSaleCommand, decideAfterSale } from './rules/after-sale/deciding.ts';
 import { evolveAfterSale } from './rules/after-sale/evolving.ts';
@@ -16,7 +17,7 @@ import {
   stepOf,
   type TriedPayment,
 } from './rules/making.ts';
-import { orderRules } from './rules/records.ts';
+import { guestRules, orderRules } from './rules/records.ts';
 import { isPlaced } from './rules/phase.ts';
 import { isGuests, type Terms } from './rules/terms.ts';
 
@@ -28,6 +29,8 @@ export type OrderCommand =
   | Fact<'StartOrder', Terms>
   /** Whoever has shown that the mailbox of a guest's order is theirs. Not found where there is no such order, not placed, or another has it. */
   | Fact<'ClaimOrder', Of & Readonly<{ memberId: string }>>
+  /** Nothing where it is no guest's any more. Refused: `not-due-yet`. */
+  | Fact<'ForgetGuest', Of>
   /** What a step has come to. Nothing where the order waits for something else. */
   | Fact<'NoteStep', Of & Readonly<{ fact: OrderEvent }>>
   /** That step failed for good, or it is too late for it. Nothing where the order is at another step. */
@@ -37,6 +40,8 @@ const initial: OrderState = {
   is: 'none',
   terms: null,
   startedAt: '',
+  endedAt: null,
+  isForgotten: false,
   number: null,
   isReserved: false,
   isAllowed: false,
@@ -54,7 +59,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 9,
+  version: 10,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -74,10 +79,11 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     OrderConfirming: (state) => ({ ...state, is: 'confirming' }),
     CaptureLost: (state) => withPayment(state, 'lost'),
     OrderConfirmed: (state) => ({ ...state, is: 'confirmed' }),
-    OrderCompleted: (state) => ({ ...state, is: 'completed' }),
+    OrderCompleted: (state, _, { at }) => ({ ...state, is: 'completed', endedAt: at }),
     OrderClaimed: (state, { memberId }) => ({ ...state, terms: state.terms && { ...state.terms, memberId } }),
     OrderLapsed: (state, { code }) => ({ ...state, is: 'lapsing', end: { why: 'payment-lapsed', code } }),
-    OrderCancelled: (state) => ({ ...state, is: 'cancelled' }),
+    OrderCancelled: (state, _, { at }) => ({ ...state, is: 'cancelled', endedAt: at }),
+    GuestForgotten: (state) => ({ ...state, isForgotten: true }),
     ...evolveAfterSale,
     ...evolveSendingBack,
   },
@@ -92,10 +98,16 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
       if (!isExpected(state, fact, at) || isTooLate(state, at)) return [];
       return fact.type === 'OrderRefunded' ? [fact, ...whenRefunded(state, at)] : [fact];
     },
-    ClaimOrder: (claim, { is, terms }) => {
+    ClaimOrder: (claim, { is, terms, isForgotten }) => {
       if (terms?.memberId === claim.memberId) return [];
-      if (!terms || !isGuests(terms) || !isPlaced(is)) throw new NotFound();
+      if (!terms || !isGuests(terms) || !isPlaced(is) || isForgotten) throw new NotFound();
       return [{ type: 'OrderClaimed', data: claim }];
+    },
+    ForgetGuest: (of, { terms, endedAt, isForgotten }, at) => {
+      if (!terms || !isGuests(terms) || isForgotten) return [];
+      const due = plus(endedAt ?? at, guestRules.keptMs);
+      if (at < due) throw new Refused('not-due-yet', { due, at });
+      return [{ type: 'GuestForgotten', data: of }];
     },
     GiveUp: ({ step, ...given }, state) =>
       mayGiveUp(state) && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],

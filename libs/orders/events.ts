@@ -50,6 +50,8 @@ export type OrderEvent<P = Encrypted> =
   | Fact<'OrderCompleted', Of>
   /** A guest's: it is that member's from now on, who has shown that the mailbox is theirs. */
   | Fact<'OrderClaimed', Of & Readonly<{ memberId: string }>>
+  /** A guest's that nobody has claimed for so long: what they said is not kept any more. */
+  | Fact<'GuestForgotten', Of>
   /** From here only undo. */
   | Fact<'OrderLapsed', Of & Readonly<{ code: string }>>
   | Fact<'OrderCancelled', Of & Readonly<{ why: 'payment-lapsed' }>>;
@@ -77,6 +79,7 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderConfirmed: { v: 1 },
   OrderCompleted: { v: 1 },
   OrderClaimed: { v: 1, people: ['memberId'] },
+  GuestForgotten: { v: 1 },
   OrderLapsed: { v: 1 },
   OrderCancelled: { v: 1 },
   ...afterSaleShapes,

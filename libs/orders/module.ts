@@ -29,7 +29,7 @@ import { GuestDoor } from './guests/guest-door.ts';
 import { GuestMails } from './guests/guest-mails.ts';
 import { GuestOrders } from './guests/guest-orders.ts';
 import { GuestOrdersController } from './guests/http.ts';
-import { whenMemberErasedForgetClaimedOrders } from './guests/reactions.ts';
+import { whenGuestForgottenEraseTheirWords, whenMemberErasedForgetClaimedOrders } from './guests/reactions.ts';
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { Firms } from './firms.ts';
@@ -46,6 +46,7 @@ import { SoldItems } from './sold-items.ts';
 import { UnitDesk } from './unit-desk.ts';
 import { WonLots } from './won-lots.ts';
 import { dueGuestQuotes } from './views/due-guest-quotes.view.ts';
+import { dueGuestWords } from './views/due-guest-words.view.ts';
 import { dueOrders } from './views/due-orders.view.ts';
 import { dueSettlements } from './views/due-settlements.view.ts';
 
@@ -85,6 +86,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     PayWays,
     dueOf(dueOrders, orderRoutes.drive),
     dueOf(dueGuestQuotes, guestOrderRoutes.endQuote),
+    dueOf(dueGuestWords, guestOrderRoutes.forget),
     dueOf(dueSettlements, orderRoutes.passTime),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, settlementObligations),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, orderObligations),
@@ -95,6 +97,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
       whenOrderMovesTellItsPeople,
     ),
     reactionsOf({ words: ClaimedWords, progress: Progress, queries: ViewQueries }, whenMemberErasedForgetClaimedOrders),
+    reactionsOf({ words: ClaimedWords }, whenGuestForgottenEraseTheirWords),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
     reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
   ],

@@ -28,18 +28,20 @@ export const priceHistory = viewOf<MonthOfSales>()({
   ],
   key: ({ data }) => [`${data.bookId}:${monthOf(data)}`],
   start: {
-    SaleConfirmed: ({ data: { templateId, size, orderId, soldAt, price, tier }, id }) => (({
-	id,
-	templateId,
-	size,
-	month: monthOf({ soldAt }),
-	sales: [{
-		orderId,
-		at: soldAt,
-		cents: price.minor,
-		tier
-	}]
-})),
+    SaleConfirmed: ({ data: { templateId, size, orderId, soldAt, price, tier }, id }) => ({
+      id,
+      templateId,
+      size,
+      month: monthOf({ soldAt }),
+      sales: [
+        {
+          orderId,
+          at: soldAt,
+          cents: price.minor,
+          tier,
+        },
+      ],
+    }),
   },
   on: {
     SaleConfirmed: ({ doc, data: { orderId, soldAt, price, tier } }) => ({

@@ -8,7 +8,7 @@ import { guestOf } from '../rules/terms.ts';
 import { SoldGifts } from '../sold-gifts.ts';
 import { GuestBuyers } from './guest-buyers.ts';
 
-/** What somebody said of themselves as a guest, once the order is a member's. */
+/** What somebody said of themselves as a guest, once the order is a member's, or nobody has claimed it for long enough. */
 @Injectable()
 export class ClaimedWords {
   constructor(

@@ -130,6 +130,11 @@ export class GuestOrders {
     return { ...receipt, number: (await this.stateOf(orderId)).number ?? '' };
   }
 
+  /** Refused: `not-due-yet`. */
+  async forget(orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.streams.decide(orders, orderStream(orderId), { type: 'ForgetGuest', data: { orderId }, metadata });
+  }
+
   private orderIn(pass: string, who: From['who']): string {
     const said = passes.read(this.keys, pass, { session: sessionOf(who) });
     if (!said || said.expiresAt <= this.clock.now()) throw new NotFound();
@@ -165,8 +170,9 @@ export class GuestOrders {
   }
 }
 
-/** A guest's, placed, and no member's yet. */
-const isOpen = ({ is, terms }: OrderState): boolean => terms !== null && isGuests(terms) && isPlaced(is);
+/** A guest's, placed, no member's yet, and not forgotten. */
+const isOpen = ({ is, terms, isForgotten }: OrderState): boolean =>
+  terms !== null && isGuests(terms) && isPlaced(is) && !isForgotten;
 
 const sessionOf = ({ sessionId }: From['who']): string => sessionId ?? 'none';
 

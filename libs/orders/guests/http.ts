@@ -102,4 +102,14 @@ export class GuestOrdersController {
   ): Promise<void> {
     return this.ending.end(quoteId, metadata);
   }
+
+  /** The due list's: of what nobody has claimed nothing that a guest said is kept for ever. */
+  @PostCommand(guestOrderRoutes.forget(':id'), { operationId: 'forgetGuest', policy: 'system', status: 204 })
+  async forget(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.guestOrders.forget(orderId, metadata);
+  }
 }

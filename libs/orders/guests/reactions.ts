@@ -5,6 +5,7 @@ import type { Progress } from '#platform/projections/progress.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
+import { orderShapes } from '../events.ts';
 import { findOrders, ordersView } from '../views/orders.view.ts';
 import type { ClaimedWords } from './claimed-words.ts';
 
@@ -26,4 +27,12 @@ export const whenMemberErasedForgetClaimedOrders = ({ words, progress, queries }
         for (const { id, isClaimed } of theirs) if (isClaimed) await words.forget(id);
       },
     },
+  });
+
+/** Once it stands in the log nobody claims it any more: then what they said goes, however often this is done. */
+export const whenGuestForgottenEraseTheirWords = ({ words }: Pick<Deps, 'words'>) =>
+  reaction({
+    name: 'whenGuestForgottenEraseTheirWords',
+    shapes: pick(orderShapes, 'GuestForgotten'),
+    on: { GuestForgotten: ({ data: { orderId } }) => words.forget(orderId) },
   });

@@ -16,6 +16,10 @@ export type OrderState = Readonly<{
   is: OrderPhase;
   terms: Terms | null;
   startedAt: Instant;
+  /** Of gift cards: when they were handed over, or it came to nothing after all; null: not yet, or of an item. */
+  endedAt: Instant | null;
+  /** A guest's words are gone. */
+  isForgotten: boolean;
   number: string | null;
   isReserved: boolean;
   isAllowed: boolean;

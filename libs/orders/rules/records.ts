@@ -1,4 +1,4 @@
-import { minute, second } from '#kernel/instant.ts';
+import { day, minute, second } from '#kernel/instant.ts';
 
 /** The clocks of checkout. `design/rules.md` and `money.md`: never edit one, add another. */
 export const orderRules = {
@@ -13,6 +13,16 @@ export const orderRules = {
   settlementMs: 48 * 60 * minute,
   /** How long a unit is kept for an order that is being made. */
   reservedMs: 15 * minute,
+} as const;
+
+/** What guests have said: never edit one, add another. */
+export const guestRules = {
+  id: 'guests-1',
+  /**
+   * How long it is kept after an order's end that nobody has claimed. A member's goes when they say so; a guest has nobody to say it to. It is as long as card
+   * schemes let a payer dispute a charge at most: 540 days. Until then the market has to show who bought what, and be able to tell them.
+   */
+  keptMs: 540 * day,
 } as const;
 
 /** The clocks of a won lot that nobody has paid yet. */

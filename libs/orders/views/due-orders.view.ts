@@ -15,7 +15,7 @@ const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer':
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 7,
+  version: 8,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -36,6 +36,7 @@ export const dueOrders = dueView({
     OrderConfirmed: soon,
     OrderCompleted: never,
     OrderClaimed: () => undefined,
+    GuestForgotten: () => undefined,
     OrderLapsed: soon,
     OrderCancelled: never,
     LabelAsked: soon,

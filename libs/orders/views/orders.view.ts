@@ -11,7 +11,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 13,
+  version: 14,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -66,6 +66,7 @@ export const ordersView = viewOf<OrderDocument>()({
       openFor: doc.openFor && memberId,
       isClaimed: true,
     }),
+    GuestForgotten: ignored,
     OrderLapsed: ({ doc }) => ({ ...doc, is: 'lapsing' }),
     OrderCancelled: ({ doc, meta: { at } }) => ({ ...now(doc, 'cancelled', at), ...over }),
     ...rowsAfterSale,
