@@ -2,6 +2,7 @@ import { accountMutants } from './account-mutant-names.ts';
 import { auctionMutants } from './auction-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
 import { giftCardMutants } from './gift-card-mutant-names.ts';
+import { listingMutants } from './listing-mutant-names.ts';
 import { orderMutants } from './order-mutant-names.ts';
 import { paymentMutants } from './payment-mutant-names.ts';
 import { placeMutants } from './place-mutant-names.ts';
@@ -64,6 +65,7 @@ export const mutants = {
   ...placeMutants,
   ...paymentMutants,
   ...orderMutants,
+  ...listingMutants,
   ...giftCardMutants,
 
   // mail

@@ -1,0 +1,6 @@
+/** Mutants of items for sale at a price: part of `mutants.ts`. */
+export const listingMutants = {
+  'killed-on-the-way': ['test/listings.spec.ts'],
+  'barred-goes-on': ['test/listings.spec.ts'],
+  'sold-while-barred': ['test/listings.spec.ts'],
+} as const;
