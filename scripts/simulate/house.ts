@@ -124,6 +124,7 @@ export class House {
     if (is === 'received') return post(orderRoutes.beginReview(id));
     if (is === 'return-shipped') return post(orderRoutes.receiveReturn(id));
     if (is === 'return-received') return post(orderRoutes.checkReturn(id), { failed });
+    if (is === 'to-send-back') return post(orderRoutes.sendBack(id));
     if (is === 'problem') return post(orderRoutes.endProblem(id), { answer });
     if (is === 'in-review') return post(orderRoutes.verdict(id), { verdict, failed });
     return is === 'verified' ? post(orderRoutes.sendOn(id)) : Promise.resolve(null);

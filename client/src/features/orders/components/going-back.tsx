@@ -62,12 +62,14 @@ function WhereTo({ of, keys, AddressPicker }: Omit<Props, 'to'>) {
   const { mutate, refusal, isPending } = useOrderCommand<BackAddressBody>(orderRoutes.backAddress(of.id), keys);
   return (
     <>
-      <AddressPicker
-        legend={t('back.whereTo')}
-        action={t('back.sendIt')}
-        isPending={isPending}
-        onChosen={(addressId) => mutate({ addressId })}
-      />
+      <div className={css.slim}>
+        <AddressPicker
+          legend={t('back.whereTo')}
+          action={t('back.sendIt')}
+          isPending={isPending}
+          onChosen={(addressId) => mutate({ addressId })}
+        />
+      </div>
       <Alert mean="error" isSaid>
         {refusal}
       </Alert>
