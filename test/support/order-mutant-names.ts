@@ -50,6 +50,7 @@ export const orderMutants = {
   'codes-for-ever': ['test/guest-orders.spec.ts'],
   'claims-unproved': ['test/guest-orders.spec.ts'],
   'asked-by-key': ['test/guest-orders.spec.ts'],
+  'cards-tested': ['test/guest-checkout.spec.ts'],
   'guest-words-stay': ['test/guest-orders.spec.ts'],
   'guest-card-stays': ['test/guest-checkout.spec.ts'],
   'claimed-cards-readable': ['test/cards-of-erased.spec.ts'],

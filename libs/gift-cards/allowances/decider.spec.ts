@@ -48,6 +48,33 @@ describe('what somebody may buy of gift cards', () => {
     at(taken(1, 90_000), back).when(take(1, 90_000)).thenNothing();
   });
 
+  it('is nothing more for a guest whose orders came to nothing five times in 24 hours', () => {
+    const failed = (n: number): AllowanceEvent[] => [
+      taken(n, 2500),
+      { type: 'AllowanceGivenBack', data: data(n, 2500) },
+    ];
+    const five = [1, 2, 3, 4, 5].flatMap(failed);
+    at(...five.slice(2))
+      .when(take(6, 2500, true))
+      .then(taken(6, 2500));
+    at(...five)
+      .when(take(6, 2500, true))
+      .thenRefused('guest-tries-over');
+    at(...five)
+      .when(take(6, 2500, true), plus(now, day - 1))
+      .thenRefused('guest-tries-over');
+    at(...five)
+      .when(take(6, 2500, true), plus(now, day))
+      .then(taken(6, 2500));
+    at(...five)
+      .when(take(6, 2500))
+      .then(taken(6, 2500)); // a member
+    const never: AllowanceEvent = { type: 'AllowanceGivenBack', data: data(7, 0) };
+    at(...five.slice(2), never)
+      .when(take(6, 2500, true))
+      .then(taken(6, 2500));
+  });
+
   it('is of amounts', () => {
     for (const cents of [0, -1, 0.5, Number.NaN]) at().when(take(1, cents)).thenRefused('amount-wrong');
   });

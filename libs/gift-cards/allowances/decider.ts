@@ -2,39 +2,44 @@ import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { balanceRules } from '../rules/records.ts';
+import { balanceRules, guestTryRules } from '../rules/records.ts';
 import { type AllowanceEvent, allowanceShapes } from './events.ts';
 
 export type AllowanceCommand =
   | Fact<'TakeAllowance', Data<AllowanceEvent, 'AllowanceTaken'> & Readonly<{ isGuest: boolean }>>
   | Fact<'GiveAllowanceBack', Readonly<{ buyer: string; orderId: string }>>;
 
-/** `taken`: of the last 24 hours before the last fact. `back`: orders that came to nothing; what is asked for them later is late. */
+/** `taken`, `failed` (when an order came to nothing after it was allowed): of the last 24 hours before the last fact. `back`: orders that came to nothing; what is asked for them later is late. */
 export type AllowanceState = Readonly<{
   taken: readonly Readonly<{ orderId: string; cents: number; at: Instant }>[];
   back: readonly string[];
+  failed: readonly Instant[];
 }>;
 
-/** How much of gift cards one buyer buys in any 24 hours: two orders at once meet here. Refused: `gift-allowance {left}`. */
+/** How much of gift cards one buyer buys in any 24 hours: two orders at once meet here. Refused: `gift-allowance {left}`, and of guests `guest-tries-over`. */
 export const allowances = decider<AllowanceState, AllowanceCommand, AllowanceEvent>({
-  version: 2,
+  version: 3,
   shapes: allowanceShapes,
-  initial: () => ({ taken: [], back: [] }),
+  initial: () => ({ taken: [], back: [], failed: [] }),
   rules: () => balanceRules.id,
   evolve: {
-    AllowanceTaken: ({ taken, back }, { orderId, cents }, { at }) => ({
-      back,
+    AllowanceTaken: ({ taken, ...state }, { orderId, cents }, { at }) => ({
+      ...state,
       taken: [...taken.filter((one) => isOfLate(one.at, at)), { orderId, cents, at }],
     }),
-    AllowanceGivenBack: ({ taken, back }, { orderId }) => ({
+    AllowanceGivenBack: ({ taken, back, failed }, { orderId, cents }, { at }) => ({
+      // what was never allowed has shown nobody anything
+      failed: [...failed.filter((then) => isOfLate(then, at)), ...(cents > 0 ? [at] : [])],
       taken: taken.filter((one) => one.orderId !== orderId),
       back: [...back, orderId],
     }),
   },
   decide: {
-    TakeAllowance: ({ isGuest, ...data }, { taken, back }, at) => {
+    TakeAllowance: ({ isGuest, ...data }, { taken, back, failed }, at) => {
       if (back.includes(data.orderId) || taken.some(({ orderId }) => orderId === data.orderId)) return [];
       if (!Number.isSafeInteger(data.cents) || data.cents <= 0) throw new Refused('amount-wrong');
+      if (isGuest && failed.filter((then) => isOfLate(then, at)).length >= guestTryRules.most)
+        throw new Refused('guest-tries-over');
       const most = isGuest ? balanceRules.mostOfGuest : balanceRules.mostOfMember;
       const before = taken.reduce((sum, one) => sum + (isOfLate(one.at, at) ? one.cents : 0), 0);
       if (before + data.cents > most)

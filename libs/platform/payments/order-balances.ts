@@ -55,7 +55,7 @@ export abstract class OrderBalances {
   abstract letGo(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
   /** Of what was spent: to the same balance, never more. Refused: `hold-over`, `more-than-paid`. */
   abstract refund(tender: Tender & OfOrder & Readonly<{ refundId: string }>, metadata: CommandMetadata): Promise<void>;
-  /** Refused: `gift-allowance {left}`. */
+  /** Refused: `gift-allowance {left}`, `guest-tries-over`. */
   abstract allow(bought: Bought, metadata: CommandMetadata): Promise<void>;
   /** That order was not placed. */
   abstract giveBack(bought: Bought, metadata: CommandMetadata): Promise<void>;

@@ -106,7 +106,7 @@ function NotPlaced({ quote, why, isGuest }: { quote: Quote; why: string; isGuest
   const { t } = useTranslation('checkout');
   const words = useSaid();
   const auction = goods.is === 'lot' ? goods.auctionId : undefined;
-  const isOver = ['unit-over', 'unit-sold', 'gift-allowance'].includes(why);
+  const isOver = ['unit-over', 'unit-sold', 'gift-allowance', 'guest-tries-over'].includes(why);
   return (
     <div className={layout.form}>
       <Alert mean="error" isSaid title={t('notPlaced')}>
