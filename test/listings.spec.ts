@@ -25,7 +25,12 @@ import type { Visitor } from './support/visitor.ts';
  *   MUTANT=barred-goes-on      what was put up before goes on
  *   MUTANT=sold-while-barred   what somebody was buying is not looked at again
  */
-const { enter, takeBack } = ListingBook.prototype;
+type Of<K extends 'enter' | 'takeBack'> = (
+  this: ListingBook,
+  ...asked: Parameters<ListingBook[K]>
+) => ReturnType<ListingBook[K]>;
+const enter = Reflect.get(ListingBook.prototype, 'enter') as Of<'enter'>;
+const takeBack = Reflect.get(ListingBook.prototype, 'takeBack') as Of<'takeBack'>;
 const never = () => Promise.reject(new Refused('broken'));
 if (mutant === 'killed-on-the-way')
   ListingBook.prototype.enter = function broken(listingId, metadata) {
