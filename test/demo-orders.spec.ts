@@ -69,7 +69,7 @@ it('what the bidders of the demo win they pay, and it is sent on to them: none o
     await winners.look();
     await market.caughtUp();
     const { items: all } = sales.parse((await crowd.get(orderRoutes.sales, traders.seller)).body);
-    const sold = all.filter(({ auctionId }) => won.has(auctionId));
+    const sold = all.filter(({ auctionId }) => auctionId !== null && won.has(auctionId));
     return sold.length === won.size && sold.filter(({ is }) => is === 'completed').length > 1;
   };
   await until(isSent, () => clock.advance(minute));

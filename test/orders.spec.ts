@@ -56,10 +56,10 @@ afterAll(closeBank);
 
 /** Placed and paid to the cent, or nothing taken and nothing held: there is no third. */
 async function expectOneEnd(checkout: Checkout): Promise<OrderState['is']> {
-  const { plan, terms, orderId, auctionId, now } = checkout;
+  const { plan, terms, orderId, now } = checkout;
   const { is } = await now.order(orderId);
   const isPaid = is === 'completed' || is === 'confirmed';
-  const ends = plan.sells === 'lot' ? ['confirmed', 'refunded'] : ['completed'];
+  const ends = plan.sells === 'gift-cards' ? ['completed'] : ['confirmed', 'refunded'];
   expect(['not-placed', 'cancelled', ...ends]).toContain(is);
   const { net, held, report } = await checkout.bankSays();
   expect([report.differences, report.inFlight, held]).toEqual([[], [], []]);
@@ -70,15 +70,16 @@ async function expectOneEnd(checkout: Checkout): Promise<OrderState['is']> {
     const isPosted = isPaid || is === 'refunded';
     expect(holds[terms.tenders[n]!.tenderId]?.is ?? 'voided').toBe(isPosted ? 'posted' : 'voided');
   }
-  const isSold = (isPaid || is === 'refunded') && plan.sells === 'lot';
-  expect((await now.unit(auctionId)).soldTo).toBe(isSold ? orderId : null);
+  const isSold = (isPaid || is === 'refunded') && plan.sells !== 'gift-cards';
+  expect(await checkout.soldTo()).toBe(isSold ? orderId : null);
+  expect(await checkout.isOnSale()).toBe(plan.sells === 'ask' && !isSold);
   const sold = await now.card(cardOf(orderId, 0));
   expect(sold.issued).toBe(isPaid && plan.sells === 'gift-cards' ? 5000 : 0);
   expect([sold.holderId, sold.mailKey !== null]).toEqual([null, sold.issued > 0]); // whom it is for
   const types = checkout.store.facts.filter(({ stream }) => stream === orderStream(orderId)).map(({ type }) => type);
   expect(types.includes('LotSold') && types.includes('OrderGivenUp')).toBe(false); // the point of no return
   const funds = report.balances.filter(({ account }) => account === 'funds');
-  const kept = isPaid && plan.sells === 'lot' ? -terms.delivered.total.minor : 0;
+  const kept = isPaid && plan.sells !== 'gift-cards' ? -terms.delivered.total.minor : 0;
   expect(funds.reduce((sum, { minor }) => sum + minor, 0)).toBe(kept || 0);
   return is;
 }
@@ -91,7 +92,7 @@ const life = fc.record({
 const tender = fc.record({ pays: fc.integer({ min: 100, max: 1500 }), gone: fc.constantFrom(0, 0, 0, 100, 150) });
 const plans: fc.Arbitrary<Plan> = fc
   .record({
-    sells: fc.constantFrom('gift-cards', 'lot'),
+    sells: fc.constantFrom('gift-cards', 'lot', 'ask'),
     card: fc.constantFrom(null, ...behaviours, ...behaviours, ...wallets),
     tenders: fc.array(tender, { maxLength: 2 }),
     proves: fc.constantFrom(true, false, null, ...walletEnds),
@@ -124,7 +125,7 @@ describe('an order that is driven', () => {
     expect([...ends]).toEqual(expect.arrayContaining(['completed', 'refunded', 'not-placed'])); // cancelled by chance: see below
   }, 3_600_000);
 
-  it.each(['gift-cards', 'lot'] as const)('of %s, gone on with when its holds are over', async (sells) => {
+  it.each(['gift-cards', 'lot', 'ask'] as const)('of %s, gone on with when its holds are over', async (sells) => {
     for (let n = 0; n < 24; n++) {
       const lives = [{ blows: [...Array.from({ length: n }, () => null), 'after' as const], pause: 14 * minute }];
       const checkout = await new Checkout({ ...simple, sells, tenders: two, lives }).prepared();
@@ -152,6 +153,9 @@ describe('an order that is driven', () => {
   const paying: readonly (Plan & { ends: OrderState['is'] })[] = [
     { ...simple, tenders: two, ends: 'confirmed' },
     { ...simple, sells: 'gift-cards', ends: 'completed' },
+    { ...simple, sells: 'ask', tenders: two, ends: 'confirmed' },
+    { ...simple, sells: 'ask', card: 'declined', tenders: two, ends: 'not-placed' },
+    { ...simple, sells: 'ask', card: 'capture-fails', tenders: two, ends: 'cancelled' },
     { ...simple, card: null, tenders: two, ends: 'confirmed' },
     { ...simple, card: 'challenge', proves: true, tenders: two, ends: 'confirmed' },
     { ...simple, card: 'answer-lost', ends: 'confirmed' },

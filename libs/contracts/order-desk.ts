@@ -33,9 +33,9 @@ export const deskItem = z.object({
   rev,
   number: z.string(),
   is: z.enum(deskPlaces),
-  auctionId: id,
+  /** Null: it was sold by its listing. */
+  auctionId: z.nullable(id),
   templateId: id,
-  variantId: id,
   /** Null: nobody knows its words any more. */
   sold: z.nullable(soldItem),
   price: money,

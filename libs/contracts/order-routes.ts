@@ -6,6 +6,8 @@ export const orderRoutes = {
   quote: (id: string) => `${v1}/checkout/quotes/${id}`,
   /** Places the order of a quote; the same again goes on with it, and says how it stands. */
   place: (quoteId: string) => `${v1}/checkout/quotes/${quoteId}/place`,
+  /** An ask as it stands now, for whoever is about to buy it. */
+  ask: `${v1}/checkout/ask`,
   /** The lot of an auction that the member has won, as its payment stands. */
   won: (auctionId: string) => `${v1}/users/me/won-lots/${auctionId}`,
   /** A no to a second chance; a yes is an order. */

@@ -1,51 +1,28 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { wallets } from '#kernel/means.ts';
-import { appliedToken, giftTo } from './gift-cards.ts';
+import { giftTo } from './gift-cards.ts';
 import { deskCheck } from './order-desk.ts';
 import { longestProblem, mostProblemPictures } from './desk-places.ts';
 import { pictureHash } from './media.ts';
 import { goingBack } from './going-back.ts';
-import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
+import { goodsAsked, goodsTold } from './order-goods.ts';
+import { productCard } from './products.ts';
 import { soldItem } from './sold-item.ts';
 
 const localeCode = z.enum(locales.map(({ code }) => code));
 
 const wallet = z.enum(wallets);
 
-const askedCard = z.strictObject({
-  cents: z.literal([...giftAmounts]),
-  theme: z.enum(giftThemes),
-  /** Whom it is for; without it the buyer keeps it. */
-  to: z.optional(z.nullable(giftTo)),
-});
-const cardsAsked = z.strictObject({
-  is: z.literal('gift-cards'),
-  cards: z.array(askedCard).check(z.minLength(1), z.maxLength(mostCards)),
-  /** Credit pays first; no card buys a card. */
-  withCredit: z.optional(z.boolean()),
-});
-const lotAsked = z.strictObject({
-  is: z.literal('lot'),
-  auctionId: id,
-  addressId: id,
-  shippingMethod: z.enum(['standard', 'twoDay', 'nextDay']),
-  /** Own cards that pay first, and whether credit does. */
-  giftCardIds: z.array(id).check(z.maxLength(10)),
-  /** Cards that are nobody's or another's, by their codes (`giftCardRoutes.apply`). */
-  applied: z.optional(z.array(appliedToken).check(z.maxLength(10))),
-  withCredit: z.boolean(),
-});
-
 /**
- * `POST orderRoutes.quotes`: what is bought, how it is paid and shown. It says no price: those are the market's. What balances leave is paid
- * by a saved method or by a wallet, never by both.
+ * `POST orderRoutes.quotes`: what is bought, how it is paid and shown. It sets no price: those are the market's, and that of an ask is what its buyer saw. What
+ * balances leave is paid by a saved method or by a wallet, never by both. Refused of an ask: `ask-gone`, `price-changed {now}`, `own-listing`.
  */
 export const quoteBody = z
   .strictObject({
-    goods: z.discriminatedUnion('is', [cardsAsked, lotAsked]),
+    goods: goodsAsked,
     methodId: z.nullable(id),
     wallet: z.optional(z.nullable(wallet)),
     /** Of a guest: where the order belongs. Members have a mailbox. Refused without it: `email-missing`. */
@@ -58,17 +35,9 @@ export type QuoteBody = z.infer<typeof quoteBody>;
 
 const taxed = z.object({ net: money, tax: money, gross: money });
 
-const goods = z.discriminatedUnion('is', [
-  z.object({
-    is: z.literal('gift-cards'),
-    cards: z.array(z.object({ amount: money, charged: money, theme: z.string() })),
-  }),
-  z.object({ is: z.literal('lot'), auctionId: id, templateId: id, variantId: id }),
-]);
-
 /** What a quote comes to, line by line, and an order that was placed on it. */
 export const quotedFigures = {
-  goods,
+  goods: goodsTold,
   /** The seller's, in US cents. */
   price: money,
   item: taxed,
@@ -146,6 +115,8 @@ export const quote = z.object({
   now: instant,
   ...quotedFigures,
   addressId: z.nullable(id),
+  /** As in `order`. */
+  sold: z.nullable(soldItem),
   recipients: z.array(z.nullable(recipient)),
   order: z.nullable(standing),
 });
@@ -164,6 +135,14 @@ export const wonLot = z.object({
   number: z.nullable(z.string()),
 });
 export type WonLot = z.infer<typeof wonLot>;
+
+/** Which one. */
+export const askQuery = z.strictObject({ templateId: id, size: line(20), listingId: id });
+export type AskQuery = z.infer<typeof askQuery>;
+
+/** `GET orderRoutes.ask`. `price`: what it costs now, before tax and carriage; null: it is not for sale. */
+export const askNow = z.object({ product: z.nullable(productCard), price: z.nullable(money) });
+export type AskNow = z.infer<typeof askNow>;
 
 /** `POST orderRoutes.place(quoteId)`. */
 export const placeBody = z.strictObject({});
@@ -261,9 +240,9 @@ export const sale = z.object({
   rev,
   number: z.string(),
   is: orderPhase,
-  auctionId: id,
+  /** Null: it was sold by its listing. */
+  auctionId: z.nullable(id),
   templateId: id,
-  variantId: id,
   /** As in `order`. */
   sold: z.nullable(soldItem),
   /** Theirs, before fees. */

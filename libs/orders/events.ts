@@ -5,7 +5,7 @@ import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import type { Means } from '#kernel/means.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
 import { type SendingBackEvent, sendingBackShapes } from './sending-back/events.ts';
-import { type Goods, type Terms, withMeans, withoutGuest, withoutReturns } from './rules/terms.ts';
+import { type Goods, type Terms, withMeans, withoutAsks, withoutGuest, withoutReturns } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -25,6 +25,7 @@ export type OrderEvent<P = Encrypted> =
   | Fact<'OrderStarted', Terms>
   /** Twelve digits. `n`: which try found one that nobody has. */
   | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
+  /** A won lot's unit, or an ask's. */
   | Fact<'LotReserved', Of & Readonly<{ until: Instant }>>
   /** Within the day's limit of gift cards. */
   | Fact<'PurchaseAllowed', Of>
@@ -58,8 +59,8 @@ export type OrderEvent<P = Encrypted> =
 
 export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderStarted: {
-    v: 4,
-    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest },
+    v: 5,
+    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks },
     people: ['memberId', 'goods.sellerId'],
     secret: ['address', 'addressMark', 'key', 'gift', 'guest', 'bankToken'],
   },
@@ -76,7 +77,7 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderNotPlaced: { v: 1 },
   OrderConfirming: { v: 1 },
   CaptureLost: { v: 1 },
-  OrderConfirmed: { v: 1 },
+  OrderConfirmed: { v: 2, upcasters: { 1: withoutAsks } },
   OrderCompleted: { v: 1 },
   OrderClaimed: { v: 1, people: ['memberId'] },
   GuestForgotten: { v: 1 },

@@ -2,6 +2,10 @@ import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import {
+  askNow,
+  type AskNow,
+  askQuery,
+  type AskQuery,
   order,
   type Order,
   orders,
@@ -34,6 +38,7 @@ import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { shownOrder, shownQuote } from './shown.ts';
 import { SoldItems } from './sold-items.ts';
+import { AsksOnSale } from './asks-on-sale.ts';
 import { WonLots } from './won-lots.ts';
 import { findOrder, findOrders, ordersView } from './views/orders.view.ts';
 
@@ -47,6 +52,7 @@ export class OrdersController {
     private readonly ways: PayWays,
     private readonly driver: OrderDriver,
     private readonly lots: WonLots,
+    private readonly onSale: AsksOnSale,
     private readonly items: SoldItems,
     private readonly queries: ViewQueries,
     private readonly keys: PersonKeys,
@@ -68,8 +74,12 @@ export class OrdersController {
   @GetQuery(orderRoutes.quote(':id'), { operationId: 'getQuote', policy: 'guest', answer: quote })
   async quote(@Param('id', idParam) quoteId: string, @Buying() by: Buyer): Promise<Quote> {
     const terms = await this.quoting.own(quoteId, by);
-    const [recipients, standing] = await Promise.all([this.quoting.recipients(terms), this.placing.standing(terms)]);
-    return { ...shownQuote(terms), recipients, now: this.clock.now(), order: standing };
+    const [recipients, standing, [sold]] = await Promise.all([
+      this.quoting.recipients(terms),
+      this.placing.standing(terms),
+      this.items.of([{ terms }]),
+    ]);
+    return { ...shownQuote(terms), sold: sold!, recipients, now: this.clock.now(), order: standing };
   }
 
   @PostCommand(orderRoutes.place(':id'), { operationId: 'placeOrder', policy: 'guest', answer: placed })
@@ -83,6 +93,11 @@ export class OrdersController {
     const terms = await this.quoting.own(quoteId, by);
     if ((await this.placing.standing(terms)) === null) await this.door.mustBeOpen(by, terms, request); // what was begun goes on
     return this.placing.place(quoteId, { by, waysIn: (locale) => this.ways.of(request, locale) }, metadata);
+  }
+
+  @GetQuery(orderRoutes.ask, { operationId: 'getAskToBuy', policy: 'guest', answer: askNow })
+  ask(@Query({ schema: askQuery }) which: AskQuery): Promise<AskNow> {
+    return this.onSale.now(which);
   }
 
   @GetQuery(orderRoutes.won(':id'), { operationId: 'getWonLot', policy: 'member', answer: wonLot })

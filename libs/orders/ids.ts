@@ -6,7 +6,7 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 const space = '9d3a1f64-4b1e-4a0a-8f1c-5b7de0c2a9f3';
 const idOf = (...words: readonly (string | number)[]): string => uuidV5(space, words.join('/'));
 
-/** Of gift cards: one order for a quote. */
+/** Of gift cards and of an ask: one order for a quote. */
 export const orderOfQuote = (quoteId: string): string => idOf('quote', quoteId);
 
 /** Of a won auction: whoever pays it twice in two tabs meets in one order. `tries`: so many are over. */

@@ -44,6 +44,7 @@ import { OrderSteps } from './steps.ts';
 import { SoldGifts } from './sold-gifts.ts';
 import { SoldItems } from './sold-items.ts';
 import { UnitDesk } from './unit-desk.ts';
+import { AsksOnSale } from './asks-on-sale.ts';
 import { WonLots } from './won-lots.ts';
 import { dueGuestQuotes } from './views/due-guest-quotes.view.ts';
 import { dueGuestWords } from './views/due-guest-words.view.ts';
@@ -66,6 +67,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     SoldGifts,
     SoldItems,
     WonLots,
+    AsksOnSale,
     Settling,
     WaySteps,
     BackSteps,

@@ -5,6 +5,7 @@ import type { Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { orderShapes } from './events.ts';
+import { sellerIn } from './rules/terms.ts';
 
 /** What the sale of an item has come to, for whoever pays its seller. */
 export type SaleOutcome = Readonly<{
@@ -55,8 +56,8 @@ export type SaleOutcomeFact = FactsOf<typeof saleOutcomeShapes>;
 export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOutcomeFact>): SaleOutcome | null {
   if (fact.type === 'OrderStarted') {
     const { orderId, goods, price, delivered } = fact.data;
-    if (goods.is !== 'lot') return null;
-    const { sellerId } = goods;
+    const sellerId = sellerIn(goods);
+    if (sellerId === null) return null;
     const money = {
       failure: null,
       kept: 'all',

@@ -13,6 +13,7 @@ import { AddressBook, QuoteTerms } from '#platform/payments/quote-terms.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { Asks } from '#platform/trading/asks.ts';
 import { cardOf, orderOfLot, orderOfQuote, tenderOf } from './ids.ts';
 import { type QuoteCommand, quotes } from './quotes/decider.ts';
 import { checkoutStream } from './quotes/events.ts';
@@ -24,7 +25,7 @@ import { type GuestBuyer, GuestBuyers, toThemselves } from './guests/guest-buyer
 import { turnOf } from './rules/settlement-turns.ts';
 import { chosenIn, meansOf } from './rules/means.ts';
 import { hasAccount, mustOffer, through } from './rules/offered.ts';
-import { guestOf, type Terms } from './rules/terms.ts';
+import { guestOf, type Item, type Terms } from './rules/terms.ts';
 import { settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
 
@@ -40,6 +41,9 @@ type Who = Readonly<{
   known: readonly string[];
   isOn: IsOn;
 }>;
+
+/** One item, its order, and its seller's price. */
+type Sold = Readonly<{ orderId: string; item: Item; price: Money }>;
 
 /** Who asks, and what is on for them. */
 type Asking = Readonly<{ by: Buyer; isOn: IsOn }>;
@@ -60,6 +64,7 @@ export class Quoting {
     private readonly gifts: SoldGifts,
     private readonly firms: Firms,
     private readonly guests: GuestBuyers,
+    private readonly asks: Asks,
   ) {}
 
   /** Its id is the command's: asked again it is the same quote. Refused: as what it names is. */
@@ -117,11 +122,11 @@ export class Quoting {
 
   /** Whom each of its cards is for. */
   async recipients({ goods }: Pick<Terms, 'goods'>): Promise<Quote['recipients']> {
-    const gifts = goods.is === 'lot' ? [] : await Promise.all(goods.cards.map((card) => this.gifts.asked(card)));
+    const gifts = goods.is !== 'gift-cards' ? [] : await Promise.all(goods.cards.map((card) => this.gifts.asked(card)));
     return gifts.map((gift) => gift && { email: gift.to.email, name: gift.to.name, sendAt: gift.to.sendAt });
   }
 
-  private async askedIn({ goods, means, locale, delivered, tenders, ...sent }: Terms): Promise<QuoteBody> {
+  private async askedIn({ goods, price, means, locale, delivered, tenders, ...sent }: Terms): Promise<QuoteBody> {
     const common = { ...chosenIn(means), currency: delivered.total.currency, locale };
     const withCredit = tenders.some(({ balance }) => balance.is === 'credit');
     if (goods.is === 'gift-cards') {
@@ -131,17 +136,21 @@ export class Quoting {
       });
       return { ...common, goods: { is: 'gift-cards', cards: await Promise.all(cards), withCredit } } as QuoteBody;
     }
-    const lot = { is: 'lot' as const, auctionId: goods.auctionId, giftCardIds: [], withCredit };
+    const balances = { giftCardIds: [], withCredit };
     const way = { addressId: sent.addressId ?? '', shippingMethod: sent.shippingMethod ?? 'standard' };
-    return { ...common, goods: { ...lot, ...way } };
+    if (goods.is === 'lot') return { ...common, goods: { is: 'lot', auctionId: goods.auctionId, ...balances, ...way } };
+    const { is, listingId, templateId, size } = goods;
+    return { ...common, goods: { is, listingId, templateId, size, priceCents: price.minor, ...balances, ...way } };
   }
 
   private async made(asked: QuoteBody, who: Who): Promise<Made> {
     const means = meansOf(asked);
     if (means !== null) await this.charges.mustHave(who.guest?.payer ?? who.memberId, means);
     const { goods } = asked;
-    if (goods.is === 'lot' && who.guest) throw new Refused('account-needed'); // whoever bids has one
-    return goods.is === 'gift-cards' ? this.ofCards({ ...asked, goods }, who) : this.ofLot({ ...asked, goods }, who);
+    if (goods.is === 'gift-cards') return this.ofCards({ ...asked, goods }, who);
+    if (who.guest) throw new Refused('account-needed'); // whoever bids has one
+    if (goods.is === 'lot') return this.ofItem({ ...asked, goods }, who, await this.lot(goods.auctionId, who));
+    return this.ofItem({ ...asked, goods }, who, await this.ask(goods, who));
   }
 
   /** No tax lies on a gift card, nothing is sent, and no card buys a card: credit does. */
@@ -172,38 +181,34 @@ export class Quoting {
     return { ...buyer, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
   }
 
-  private async ofLot(asked: Asked<'lot'>, who: Who): Promise<Made> {
+  private async ofItem(asked: Asked<'lot' | 'ask'>, who: Who, { orderId, item, price }: Sold): Promise<Made> {
     const { goods, currency, locale } = asked;
-    const { auctionId, addressId, shippingMethod, giftCardIds: own, applied = [], withCredit } = goods;
+    const { addressId, shippingMethod, giftCardIds: own, applied = [], withCredit } = goods;
     const { memberId, quoteId, known, isOn } = who;
-    const { won, tries } = await this.unit(auctionId, memberId);
-    const orderId = orderOfLot(auctionId, memberId, tries);
     const sent = await this.addressOf(memberId, addressId);
     const { id: rateId, rates } = await this.by.rates();
     const { carriage, records, mayOweDuties } = this.by.way({ ...sent.to, method: shippingMethod });
-    const delivered = deliveredPrice(inCurrency(won.price, currency, rates), carriage, currency, rates);
-    const inUsd = deliveredPrice(won.price, carriage, 'USD', rates);
+    const delivered = deliveredPrice(inCurrency(price, currency, rates), carriage, currency, rates);
+    const inUsd = deliveredPrice(price, carriage, 'USD', rates);
     const spendable = await this.balances.spendable(memberId, { own, applied, known, withCredit });
     const due = { usd: inUsd.total, charged: delivered.total };
     const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
     const paid = paidBy({ means: meansOf(asked), ...tendered }, sent.to.country, isOn);
-    const { sellerId, templateId, variantId, price } = won;
-    const lot = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
     const standard = this.by.way({ ...sent.to, method: 'standard' }).carriage;
     const returns = returnTermsOf({
-      sellsAsFirm: await this.firms.has(sellerId),
+      sellsAsFirm: await this.firms.has(item.sellerId),
       country: sent.to.country,
       paid: delivered,
-      standard: deliveredPrice(inCurrency(won.price, currency, rates), standard, currency, rates),
+      standard: deliveredPrice(inCurrency(price, currency, rates), standard, currency, rates),
     });
     const by = { rates: rateId, ...records, balances: 'balances-1' };
     const to = { address: sent.address, addressId, addressMark: sent.addressMark, shippingMethod };
-    const sold = { orderId, goods: lot, price, delivered, mayOweDuties, returns };
+    const sold = { orderId, goods: item, price, delivered, mayOweDuties, returns };
     return { memberId, guest: null, quoteId, ...sold, records: by, ...to, ...paid, locale };
   }
 
   /** At the price of whose turn it is. Refused: `unit-over` for whose was before; anybody else finds nothing. */
-  private unit(auctionId: string, memberId: string) {
+  private lot(auctionId: string, { memberId }: Who): Promise<Sold> {
     const ask = { fresh: true };
     return this.streams.readState(
       settlements,
@@ -211,10 +216,27 @@ export class Quoting {
       ({ state }) => {
         const { price } = turnOf(state, memberId);
         if (!state.opened) throw new NotFound();
-        return { won: { ...state.opened, price }, tries: state.over.length };
+        const { sellerId, templateId, variantId } = state.opened;
+        const item = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
+        return { orderId: orderOfLot(auctionId, memberId, state.over.length), item, price };
       },
       ask,
     );
+  }
+
+  /**
+   * At the price that it has in its book now, where its buyer saw the same. One that is kept for somebody may come back before this is placed: then it is looked at. Refused: `ask-gone`,
+   * `own-listing`, `price-changed {now}`.
+   */
+  private async ask(asked: Asked<'ask'>['goods'], { memberId, quoteId }: Who): Promise<Sold> {
+    const { listingId, templateId, size, priceCents } = asked;
+    const unit = await this.asks.unit({ listingId, templateId, size });
+    if (!unit || unit.is === 'sold') throw new Refused('ask-gone');
+    const { sellerId, tier, isInstant, price } = unit;
+    if (sellerId === memberId) throw new Refused('own-listing');
+    if (price.minor !== priceCents) throw new Refused('price-changed', { now: price });
+    const item = { is: 'ask', listingId, sellerId, templateId, size, tier, isInstant } as const;
+    return { orderId: orderOfQuote(quoteId), item, price };
   }
 
   private async addressOf(memberId: string, addressId: string) {
@@ -238,7 +260,7 @@ function paidBy({ tenders, rest, means }: Paid, country: string, isOn: IsOn): Pa
 /** Nothing is sent: the country of the page that it was bought on. */
 const countryOf = (locale: string): string => localeOf(locale)?.country ?? '';
 
-/** A lot is auctioned in dollars, and converted once. */
+/** An item is sold in dollars, and converted once. */
 const inCurrency = ({ minor, currency: own }: Money, currency: Currency, rates: Rates): Money => {
   if (own !== 'USD' && own !== currency) throw new Refused('currency-wrong');
   return own === currency ? { minor, currency } : convert(minor, currency, rates);

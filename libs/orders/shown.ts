@@ -8,7 +8,7 @@ import type { SealedPictures } from './after-sale/events.ts';
 import { isSelf, type Looker, twoPairs } from './rules/after-sale/two-pairs.ts';
 import { chosenIn } from './rules/means.ts';
 import type { OrderDocument } from './rules/order-document.ts';
-import type { Figures, Goods, Terms } from './rules/terms.ts';
+import { type Figures, type Goods, itemIn, type Terms } from './rules/terms.ts';
 
 type Keys = Pick<PersonKeys, 'decrypt'>;
 
@@ -16,8 +16,8 @@ type Keys = Pick<PersonKeys, 'decrypt'>;
 function goodsOf(goods: Goods): Order['goods'] {
   if (goods.is === 'gift-cards')
     return { is: goods.is, cards: goods.cards.map(({ amount, charged, theme }) => ({ amount, charged, theme })) };
-  const { is, auctionId, templateId, variantId } = goods;
-  return { is, auctionId, templateId, variantId };
+  const { sellerId: _, ...item } = goods;
+  return item;
 }
 
 const figuresOf = ({ goods, delivered, returns, rest, means, ...told }: Figures) => {
@@ -34,7 +34,7 @@ export const shownFigures = (terms: Terms): Pick<Quote, keyof ReturnType<typeof 
 });
 
 /** What its buyer is told of a quote. */
-export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipients'> => ({
+export const shownQuote = (terms: Terms): Omit<Quote, 'now' | 'order' | 'recipients' | 'sold'> => ({
   id: terms.quoteId,
   until: terms.until,
   addressId: terms.addressId,
@@ -113,17 +113,17 @@ async function picturesIn(pictures: SealedPictures, keys: Keys): Promise<string[
   return words === erased ? [] : (JSON.parse(words) as string[]);
 }
 
-const lotIn = ({ terms: { goods } }: OrderDocument) => {
-  if (goods.is !== 'lot') throw new Error('gift cards are nobody’s sale');
-  const { auctionId, templateId, variantId } = goods;
-  return { auctionId, templateId, variantId };
+const itemOf = ({ terms: { goods } }: OrderDocument) => {
+  const item = itemIn(goods);
+  if (!item) throw new Error('gift cards are nobody’s sale');
+  return { auctionId: item.is === 'lot' ? item.auctionId : null, templateId: item.templateId };
 };
 
 /** What its seller is told of a sale. */
 export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
   const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
   const photographs = isBeingLookedAt(is) ? [] : [...doc.photographs];
-  const told = { number, is, ...lotIn(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
+  const told = { number, is, ...itemOf(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
   return { id, rev, ...told, photographs, label, isHandedOver, goesBack: goingBackTo('seller', doc.goesBack) };
 }
 
@@ -141,7 +141,7 @@ export async function shownAtDesk(
     rev,
     number,
     is: doc.desk as DeskItem['is'],
-    ...lotIn(doc),
+    ...itemOf(doc),
     sold,
     price: terms.price,
     coming: (back ?? coming)?.tracking ?? null,

@@ -11,11 +11,21 @@ import { dueSettlements } from './views/due-settlements.view.ts';
 import { openSettlements } from './views/open-settlements.view.ts';
 import { ordersView } from './views/orders.view.ts';
 import { soldItems } from './views/sold-items.view.ts';
+import { soldProducts } from './views/sold-products.view.ts';
 
 export const ordersSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).OrdersModule }),
   deciders: { order: orders, checkout: quotes, ordernumber: orderNumbers, settlement: settlements },
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [ordersView, soldItems, dueOrders, dueGuestQuotes, dueGuestWords, dueSettlements, openSettlements],
+  views: [
+    ordersView,
+    soldItems,
+    soldProducts,
+    dueOrders,
+    dueGuestQuotes,
+    dueGuestWords,
+    dueSettlements,
+    openSettlements,
+  ],
   topics: [ordersTopic],
 };

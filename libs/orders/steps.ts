@@ -19,7 +19,7 @@ import { orderNumberStream } from './numbers/events.ts';
 import { isTooLate, mayPayAgain, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
 import { orderRules } from './rules/records.ts';
 import { meansIn } from './rules/means.ts';
-import type { Terms } from './rules/terms.ts';
+import { itemIn, type Terms } from './rules/terms.ts';
 import { SoldGifts } from './sold-gifts.ts';
 import { UnitDesk } from './unit-desk.ts';
 
@@ -109,9 +109,10 @@ export class OrderSteps {
     return null;
   }
 
-  private async reserved({ orderId, memberId, goods }: Terms): Promise<Came> {
-    if (goods.is !== 'lot') return null;
-    const until = await this.units.reserve({ orderId, lot: goods }, memberId);
+  private async reserved({ orderId, memberId, goods, price }: Terms): Promise<Came> {
+    const item = itemIn(goods);
+    if (!item) return null;
+    const until = await this.units.reserve({ orderId, item }, { memberId, price });
     return noted({ type: 'LotReserved', data: { orderId, until } });
   }
 
@@ -148,8 +149,9 @@ export class OrderSteps {
   }
 
   private async sold({ orderId, goods }: Terms): Promise<Came> {
-    if (goods.is !== 'lot') return null;
-    await this.units.sell({ orderId, lot: goods });
+    const item = itemIn(goods);
+    if (!item) return null;
+    await this.units.sell({ orderId, item });
     return noted({ type: 'LotSold', data: { orderId } });
   }
 
@@ -165,6 +167,8 @@ export class OrderSteps {
     for (const tender of tenders)
       await this.balances.post({ ...tender, orderId }, stepMetadata(orderId, 'post', tender.tenderId));
     await this.forgotten(terms);
+    const item = itemIn(goods);
+    if (item) await this.units.confirm({ orderId, item });
     return noted({ type: 'OrderConfirmed', data: { orderId, goods: goods.is } });
   }
 
@@ -187,8 +191,8 @@ export class OrderSteps {
       await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
     await this.forgotten(terms);
     if (goods.is === 'gift-cards') await this.balances.giveBack(boughtIn(terms), stepMetadata(orderId, 'give-back'));
-    else if (isSold) await this.units.takeBack({ orderId, lot: goods });
-    else await this.units.release({ orderId, lot: goods });
+    else if (isSold) await this.units.takeBack({ orderId, item: goods });
+    else await this.units.release({ orderId, item: goods });
     if (is === 'giving-up') return noted({ type: 'OrderNotPlaced', data: { orderId } });
     return noted({ type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } });
   }

@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import { type FactsOf, pick } from '#kernel/shapes.ts';
 import { type People, type Topic, topicOf } from '#kernel/topic.ts';
 import { orderShapes } from './events.ts';
-import type { Goods, Terms } from './rules/terms.ts';
+import { type Goods, sellerIn, type Terms } from './rules/terms.ts';
 
 /** What leaves the house, and nothing that is not among it: steps at the bank and of labels, numbers and first opinions stay. */
 const facts = pick(
@@ -49,14 +49,22 @@ type Past = readonly Recorded<FactsOf<typeof who>>[];
 /** Both under their lasting names. */
 function partiesOf([started]: Past, { lasting }: People): Pick<OrderMessages['OrderCompleted'], 'buyer' | 'seller'> {
   const { memberId, goods } = started!.data;
-  return { buyer: lasting(memberId), seller: goods.is === 'lot' ? lasting(goods.sellerId) : null };
+  const sellerId = sellerIn(goods);
+  return { buyer: lasting(memberId), seller: sellerId === null ? null : lasting(sellerId) };
 }
 
 /** A card's id opens its page, and what is written on it is sealed: neither leaves. */
-const goodsOf = (goods: Goods): OrderMessages['OrderStarted']['goods'] =>
-  goods.is === 'lot'
-    ? { is: 'lot', auctionId: goods.auctionId, templateId: goods.templateId, variantId: goods.variantId }
-    : { is: 'gift-cards', cards: goods.cards.map(({ amount, theme }) => ({ amount, theme })) };
+function goodsOf(goods: Goods): OrderMessages['OrderStarted']['goods'] {
+  if (goods.is === 'gift-cards')
+    return { is: goods.is, cards: goods.cards.map(({ amount, theme }) => ({ amount, theme })) };
+  const { sellerId: _, ...item } = goods;
+  return item;
+}
+
+const sellerHere = (goods: Goods, { here }: People) => {
+  const sellerId = sellerIn(goods);
+  return sellerId === null ? null : here(sellerId);
+};
 
 const byBalances = ({ tenders, rest }: Pick<Terms, 'tenders' | 'rest'>): Money => ({
   minor: tenders.reduce((sum, { charged }) => sum + charged.minor, 0),
@@ -74,7 +82,7 @@ export const ordersTopic: Topic = topicOf<OrderMessages>()({
       orderId: data.orderId,
       goods: goodsOf(data.goods),
       buyer: people.here(data.memberId),
-      seller: data.goods.is === 'lot' ? people.here(data.goods.sellerId) : null,
+      seller: sellerHere(data.goods, people),
       price: data.price,
       item: data.delivered.item.net,
       shipping: data.delivered.shipping.net,

@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import type { Money } from '#kernel/money.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { type AskAt, Asks } from '#platform/trading/asks.ts';
 import { stepMetadata } from './ids.ts';
-import type { WonLot } from './rules/terms.ts';
+import type { BoughtAsk, Item } from './rules/terms.ts';
 import { type SettlementCommand, settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
 
-type OfLot = Readonly<{ orderId: string; lot: Pick<WonLot, 'auctionId'> }>;
+type OfItem = Readonly<{ orderId: string; item: Item }>;
+/** Who buys, and for how much: what they saw. */
+type Buying = Readonly<{ memberId: string; price: Money }>;
 
-/** What orders do with the one unit of an auction: in its own stream, by the order's name. */
+/** What orders do with the one unit of an item: where it competes, by the order's name. */
 @Injectable()
 export class UnitDesk {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly asks: Asks,
+  ) {}
 
-  /** Until when it is kept. Refused: `unit-over`, `unit-sold`, `unit-reserved`; not found for whoever did not win it. */
-  async reserve({ orderId, lot: { auctionId } }: OfLot, memberId: string): Promise<string> {
-    await this.decided({ type: 'ReserveUnit', data: { auctionId, orderId, memberId } });
+  /**
+   * Until when it is kept. Refused of a lot: `unit-over`, `unit-sold`, `unit-reserved`; not found for whoever did not win it. Of an ask: as `Asks.reserve`.
+   */
+  async reserve({ orderId, item }: OfItem, { memberId, price }: Buying): Promise<string> {
+    if (item.is === 'ask')
+      return this.asks.reserve(askAt(item), { orderId, buyerId: memberId, price }, stepMetadata(orderId, 'ReserveAsk'));
+    const { auctionId } = item;
+    await this.settled({ type: 'ReserveUnit', data: { auctionId, orderId, memberId } });
     const reserved = await this.streams.readState(
       settlements,
       settlementStream(auctionId),
@@ -24,24 +36,39 @@ export class UnitDesk {
   }
 
   /** The point of no return. Refused: `unit-over`, `unit-sold`. */
-  async sell({ orderId, lot: { auctionId } }: OfLot): Promise<void> {
-    await this.decided({ type: 'SellUnit', data: { auctionId, orderId } });
+  async sell({ orderId, item }: OfItem): Promise<void> {
+    if (item.is === 'ask') await this.asks.sell(askAt(item), orderId, stepMetadata(orderId, 'SellAsk'));
+    else await this.settled({ type: 'SellUnit', data: { auctionId: item.auctionId, orderId } });
   }
 
   /** Before it is reserved, too: that order never has it. */
-  async release({ orderId, lot: { auctionId } }: OfLot): Promise<void> {
-    await this.decided({ type: 'ReleaseUnit', data: { auctionId, orderId } });
+  async release({ orderId, item }: OfItem): Promise<void> {
+    if (item.is === 'ask') await this.asks.release(askAt(item), orderId, stepMetadata(orderId, 'ReleaseAsk'));
+    else await this.settled({ type: 'ReleaseUnit', data: { auctionId: item.auctionId, orderId } });
   }
 
-  /** It was sold, and could not be paid. */
-  async takeBack({ orderId, lot: { auctionId } }: OfLot): Promise<void> {
-    await this.decided({ type: 'ReturnUnit', data: { auctionId, orderId } });
+  /** It was sold, and is not paid: it is there for others again. */
+  async takeBack({ orderId, item }: OfItem): Promise<void> {
+    if (item.is === 'ask') await this.asks.reopen(askAt(item), orderId, stepMetadata(orderId, 'ReopenAsk'));
+    else await this.settled({ type: 'ReturnUnit', data: { auctionId: item.auctionId, orderId } });
   }
 
-  private decided(command: SettlementCommand) {
+  /** It is paid: from here an ask counts as a sale. A lot was one at its close. */
+  async confirm({ orderId, item }: OfItem): Promise<void> {
+    if (item.is === 'ask') await this.asks.confirm(askAt(item), orderId, stepMetadata(orderId, 'ConfirmAsk'));
+  }
+
+  /** Its order is over: an ask leaves its book for good. */
+  async end({ orderId, item }: OfItem, why: 'kept' | 'seller-failed'): Promise<void> {
+    if (item.is === 'ask') await this.asks.end(askAt(item), orderId, why, stepMetadata(orderId, 'EndAsk'));
+  }
+
+  private settled(command: SettlementCommand) {
     const { auctionId } = command.data;
     const { orderId = auctionId } = command.data as Readonly<{ orderId?: string }>;
     const metadata = stepMetadata(orderId, command.type);
     return this.streams.decide(settlements, settlementStream(auctionId), { ...command, metadata });
   }
 }
+
+const askAt = ({ templateId, size, listingId }: BoughtAsk): AskAt => ({ templateId, size, listingId });

@@ -24,7 +24,8 @@ export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Sett
       'BackParcelLost',
     ),
     on: {
-      OrderConfirmed: async ({ data: { orderId, goods } }) => (goods === 'lot' ? settling.settle(orderId) : undefined),
+      OrderConfirmed: async ({ data: { orderId, goods } }) =>
+        goods === 'gift-cards' ? undefined : settling.settle(orderId),
       SellerFailed: ({ data: { orderId } }) => settling.settle(orderId),
       RefundDecided: ({ data: { orderId } }) => settling.settle(orderId),
       SendingBackBegun: ({ data: { orderId } }) => settling.settle(orderId),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { book } from '#book/decider.ts';
+import { bookStream } from '#book/events.ts';
 import { balances } from '#gift-cards/balances/decider.ts';
 import { balanceStream } from '#gift-cards/balances/events.ts';
 import { leftOf } from '#gift-cards/rules/balance.ts';
@@ -26,6 +28,7 @@ import { type Means, savedMeans } from '#kernel/means.ts';
 import { type Behaviour, testCards } from '#platform/payments/sandbox/test-cards.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { bookId, placeAsk, unit } from './ask-in-book.ts';
 import { goesToBank, type Says } from './at-bank.ts';
 import { type Blow, Life } from './dying-market.ts';
 import { codes, OrderLife } from './dying-orders.ts';
@@ -81,7 +84,7 @@ export async function keptAtBank(does: Behaviour): Promise<string> {
 
 /** What is bought and how it is paid, what the bank says, and what befalls each process on the way. */
 export type Plan = Readonly<{
-  sells: 'gift-cards' | 'lot';
+  sells: 'gift-cards' | 'lot' | 'ask';
   card: Behaviour | Wallet | null;
   /** US cents of what is due that each card pays, and what another order has taken of it meanwhile. */
   tenders: readonly Readonly<{ pays: number; gone: number }>[];
@@ -105,6 +108,7 @@ export class Checkout {
   readonly store = new FakeEventStore();
   readonly orderId = randomUUID();
   readonly auctionId = randomUUID();
+  readonly listingId = randomUUID();
   private readonly lives: { blows: (Blow | null)[]; pause: number }[];
   private readonly spent = this.plan.tenders.map(() => randomUUID());
   now: OrderLife;
@@ -147,8 +151,11 @@ export class Checkout {
     const total = gbp(rest.minor + tenders.reduce((sum, { charged }) => sum + charged.minor, 0));
     const nothing = { net: gbp(0), tax: gbp(0), gross: gbp(0) };
     const sold = [{ cardId: cardOf(orderId, 0), amount: usd(5000), charged: total, theme: 'black', gift }];
-    const goods: Goods =
-      plan.sells === 'lot' ? { is: 'lot', auctionId: this.auctionId, ...lot } : { is: 'gift-cards', cards: sold };
+    const goods: Goods = {
+      lot: { is: 'lot', auctionId: this.auctionId, ...lot } as const,
+      ask: { is: 'ask', listingId: this.listingId, ...unit } as const,
+      'gift-cards': { is: 'gift-cards', cards: sold } as const,
+    }[plan.sells];
     return {
       quoteId: orderId,
       orderId,
@@ -193,8 +200,24 @@ export class Checkout {
       const opened = { type: 'OpenSettlement', data: { ...won, until: plus(clock.now(), day) } };
       await this.done(settlementStream(this.auctionId), settlements as never, opened);
     }
+    if (sells === 'ask') {
+      const ask = { listingId: this.listingId, price: usd(this.plan.price ?? 5000) };
+      await this.done(bookStream(bookId), book as never, placeAsk(ask));
+    }
     await this.done(orderStream(this.orderId), orders as never, { type: 'StartOrder', data: this.terms });
     return this;
+  }
+
+  /** Which order has the unit that is sold; null: none. */
+  async soldTo(): Promise<string | null> {
+    if (this.plan.sells !== 'ask') return (await this.now.unit(this.auctionId)).soldTo;
+    return (await this.now.book(bookId)).sold[this.listingId]?.orderId ?? null;
+  }
+
+  /** Whether anybody may buy it at its ask. */
+  async isOnSale(): Promise<boolean> {
+    const ask = (await this.now.book(bookId)).asks[this.listingId];
+    return ask !== undefined && (ask.held === null || clock.now() >= ask.held.until);
   }
 
   private async issued(cardId: string, pays: number, gone: number) {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { BookAsks } from '#book/book-asks.ts';
+import { book } from '#book/decider.ts';
+import { bookStream } from '#book/events.ts';
 import { AppliedCards } from '#gift-cards/applied-cards.ts';
 import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
 import { balances } from '#gift-cards/balances/decider.ts';
@@ -11,6 +14,7 @@ import { SoldGifts } from '#orders/sold-gifts.ts';
 import { WaySteps } from '#orders/after-sale/way-steps.ts';
 import { BackSteps } from '#orders/sending-back/back-steps.ts';
 import { OrderSteps } from '#orders/steps.ts';
+import type { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import type { Carriers } from '#platform/carriers/carriers.ts';
 import { settlements } from '#orders/settlements/decider.ts';
 import { settlementStream } from '#orders/settlements/events.ts';
@@ -28,6 +32,9 @@ export const keys = {
   decrypt: ({ box }: { box: string }) => Promise.resolve(box),
   hash: (purpose: string, plain: string) => createHash('sha256').update(`${purpose} ${plain}`).digest('hex'),
 } as unknown as PersonKeys;
+
+/** Nobody is linked to anybody. */
+const noLinks = { of: () => Promise.resolve([]) } as unknown as LinkedAccounts;
 
 export const codes = new CardCodes(keys);
 
@@ -49,7 +56,8 @@ export class OrderLife {
     const dying = life.dying(carrier, carried);
     const way = new WaySteps(dying, charges, tenders, keys, clock);
     const back = new BackSteps(dying, keys, clock);
-    const steps = new OrderSteps(streams, charges, tenders, new UnitDesk(streams), keys, gifts, way, back, clock);
+    const units = new UnitDesk(streams, new BookAsks(streams, noLinks, clock));
+    const steps = new OrderSteps(streams, charges, tenders, units, keys, gifts, way, back, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));
   }
 
@@ -59,6 +67,10 @@ export class OrderLife {
 
   unit(auctionId: string) {
     return this.life.streams.readState(settlements, settlementStream(auctionId), ({ state }) => state);
+  }
+
+  book(bookId: string) {
+    return this.life.streams.readState(book, bookStream(bookId), ({ state }) => state);
   }
 
   card(cardId: string) {

@@ -21,6 +21,14 @@ const lot = z.object({
   templateId: id.check(z.describe('The product: `templateId` of the topic of the catalog.')),
   variantId: id,
 });
+const ask = z.object({
+  is: z.literal('ask'),
+  listingId: id.check(z.describe('The listing whose ask it was.')),
+  templateId: id.check(z.describe('The product: `templateId` of the topic of the catalog.')),
+  size: z.string(),
+  tier: z.string().check(z.describe('In which condition, such as `new`. New ones may come.')),
+  isInstant: z.boolean().check(z.describe('It lay at the desk before it was sold.')),
+});
 const giftCards = z.object({
   is: z.literal('gift-cards'),
   cards: z.array(z.object({ amount: paid, theme: z.string() })),
@@ -31,7 +39,7 @@ export const orderMessages = {
   OrderStarted: z
     .object({
       orderId,
-      goods: z.union([lot, giftCards]),
+      goods: z.union([lot, ask, giftCards]),
       buyer: personHere,
       seller: z.nullable(personHere).check(z.describe('Null: gift cards are the market’s own.')),
       price: paid.check(z.describe('The seller’s, in US cents, before tax and carriage.')),
@@ -83,10 +91,10 @@ export const orderMessages = {
 };
 export type OrderMessages = Messages<typeof orderMessages>;
 
-/** `plinth.orders.v1` */
+/** `plinth.orders.v2`: v1 knew no asks. */
 export const ordersTopic: TopicDescription = {
   slice: 'orders',
-  v: 1,
+  v: 2,
   about: 'What is bought, from the first step of its payment to its delivery, its refund or its return.',
   key: 'orderId',
   messages: orderMessages,

@@ -11,7 +11,7 @@ import type { OrderEvent } from '../events.ts';
 import { attemptOf, labelOf, refundOf, stepMetadata } from '../ids.ts';
 import { businessDaysAfter } from '../rules/business-days.ts';
 import type { OrderState } from '../rules/making.ts';
-import type { Terms } from '../rules/terms.ts';
+import { sellerIn, type Terms } from '../rules/terms.ts';
 import type { AfterSaleEvent, Leg } from './events.ts';
 import { afterSaleRules, shipReminder } from '../rules/after-sale/records.ts';
 import { reminding } from '../rules/after-sale/reminding.ts';
@@ -77,10 +77,11 @@ export class WaySteps {
     const isOver = state.way.due !== null && this.clock.now() >= state.way.due;
     if (state.is === 'confirmed') {
       if (seenAt) return { type: 'OrderShippedToUs', data: { orderId, seenAt, due: this.in(lostMs), rules } };
-      if (goods.is !== 'lot') return null;
-      if (!isOver) return reminded(state, goods.sellerId, this.clock.now());
+      const sellerId = sellerIn(goods);
+      if (sellerId === null) return null;
+      if (!isOver) return reminded(state, sellerId, this.clock.now());
       const why = state.way.isHandedOver ? 'not-seen' : 'not-shipped';
-      return { type: 'SellerFailed', data: { orderId, sellerId: goods.sellerId, why } };
+      return { type: 'SellerFailed', data: { orderId, sellerId, why } };
     }
     if (state.is === 'return-asked') {
       if (seenAt) return { type: 'ReturnShipped', data: { orderId, seenAt, due: this.in(lostMs), rules } };

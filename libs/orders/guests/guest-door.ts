@@ -12,6 +12,7 @@ type Asked = Readonly<{ goods: Pick<Terms['goods'], 'is'>; locale: string }>;
 const flagsOf: Readonly<Record<Terms['goods']['is'], readonly FlagName[]>> = {
   'gift-cards': ['GuestCheckout', 'CheckoutGiftCardsAllowGuestPurchase'],
   lot: ['GuestCheckout'],
+  ask: ['GuestCheckout'],
 };
 
 /** What guests are not shown they do not buy, either. */

@@ -12,7 +12,7 @@ import type { Data } from '#kernel/fact.ts';
 import { type OrderEvent, orderShapes } from '../events.ts';
 import type { GuestMails } from '../guests/guest-mails.ts';
 import type { OrderDocument } from '../rules/order-document.ts';
-import { isGuests } from '../rules/terms.ts';
+import { isGuests, itemIn } from '../rules/terms.ts';
 import { ordersView } from '../views/orders.view.ts';
 
 /** What the reaction that tells of orders works with. */
@@ -79,7 +79,7 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
     case 'OrderDelivered':
       return { buyer: 'order-delivered', seller: 'sale-delivered', by: fact.data.due };
     case 'OrderCompleted':
-      return terms.goods.is === 'lot' ? { buyer: 'order-completed' } : {}; // of gift cards their own mails tell
+      return itemIn(terms.goods) ? { buyer: 'order-completed' } : {}; // of gift cards their own mails tell
     case 'OrderCancelled':
       return { buyer: 'order-cancelled' };
     case 'RefundDecided':

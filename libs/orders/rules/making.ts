@@ -7,7 +7,7 @@ import { type BackStep, backStepOf, isExpectedBack, type Sending } from './sendi
 import type { GivenUp, OrderEvent } from '../events.ts';
 import type { OrderPhase } from './phase.ts';
 import { orderRules } from './records.ts';
-import type { TenderTerms, Terms } from './terms.ts';
+import { itemIn, type TenderTerms, type Terms } from './terms.ts';
 
 /** The last payment that was tried. `lost`: what was held could not be taken. */
 export type TriedPayment = Readonly<{ n: number; paymentId: string; is: 'tried' | 'secured' | 'lost' }>;
@@ -57,21 +57,22 @@ export function stepOf(state: OrderState): OrderStep {
   if (state.is === 'giving-up' || state.is === 'lapsing') return { do: 'undo' };
   if (state.is === 'placed') return { do: 'confirm' };
   if (state.is === 'confirming') return confirming(state);
-  if (state.terms.goods.is === 'lot')
+  if (itemIn(state.terms.goods))
     return state.is === 'refunded' || state.is === 'completed' ? backStepOf(state) : wayStepOf(state);
   return { do: state.is === 'confirmed' ? 'issue' : 'wait' };
 }
 
 function making(state: OrderState, { goods, tenders, rest }: Terms): OrderStep {
   if (state.number === null) return { do: 'number' };
-  if (goods.is === 'lot' && !state.isReserved) return { do: 'reserve' };
-  if (goods.is === 'gift-cards' && !state.isAllowed) return { do: 'allow' };
+  const isItem = itemIn(goods) !== null;
+  if (isItem && !state.isReserved) return { do: 'reserve' };
+  if (!isItem && !state.isAllowed) return { do: 'allow' };
   const tender = tenders.find(({ tenderId }) => !state.secured.includes(tenderId));
   if (tender) return { do: 'hold', tender };
   if (rest.minor > 0 && !state.payment) return { do: 'try', n: 1 };
   if (state.payment?.is === 'tried') return { do: 'pay', payment: state.payment };
   if (tenders.length > 0 && !state.isBound) return { do: 'bind' };
-  return goods.is === 'lot' && !state.isSold ? { do: 'sell' } : { do: 'place' };
+  return isItem && !state.isSold ? { do: 'sell' } : { do: 'place' };
 }
 
 function confirming({ payment }: OrderState): OrderStep {

@@ -1,3 +1,4 @@
+import type { Tier } from '#contracts/tiers.ts';
 import type { DeliveredPrice } from '#kernel/delivered-price.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -13,8 +14,27 @@ export type SoldCard = Readonly<{ cardId: string; amount: Money; charged: Money;
 /** The lot of an auction that somebody won. */
 export type WonLot = Readonly<{ auctionId: string; sellerId: string; templateId: string; variantId: string }>;
 
+/** The ask of a listing, in the book of its size. `isInstant`: it lies at our desk, and its seller has said yes before. */
+export type BoughtAsk = Readonly<{
+  listingId: string;
+  sellerId: string;
+  templateId: string;
+  size: string;
+  tier: Tier;
+  isInstant: boolean;
+}>;
+
+/** One item, which somebody sells. */
+export type Item = Readonly<{ is: 'lot' } & WonLot> | Readonly<{ is: 'ask' } & BoughtAsk>;
+
 /** What is sold: one item, or gift cards only. */
-export type Goods = Readonly<{ is: 'gift-cards'; cards: readonly SoldCard[] }> | Readonly<{ is: 'lot' } & WonLot>;
+export type Goods = Readonly<{ is: 'gift-cards'; cards: readonly SoldCard[] }> | Item;
+
+/** Null: gift cards, which are the market's own. */
+export const itemIn = (goods: Goods): Item | null => (goods.is === 'gift-cards' ? null : goods);
+
+/** Whose sale it is; null: nobody's. */
+export const sellerIn = (goods: Goods): string | null => itemIn(goods)?.sellerId ?? null;
 
 /** A part that a balance pays: `amount` in USD, `charged` in the currency of the order. */
 export type TenderTerms = Readonly<{
@@ -96,3 +116,6 @@ export const withMeans = ({ methodId, ...data }: BySaved) => ({
 
 /** Quotes and orders of before guests bought. */
 export const withoutGuest = (data: object) => ({ ...data, guest: null });
+
+/** What was written before there were asks says the same today. */
+export const withoutAsks = (data: object) => data;

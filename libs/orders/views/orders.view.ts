@@ -4,14 +4,14 @@ import type { Instant } from '#kernel/instant.ts';
 import { type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderStream, sealedOrderShapes } from '../events.ts';
-import type { Goods, Terms } from '../rules/terms.ts';
+import { type Goods, sellerIn, type Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
 import { rowsSendingBack } from '../rules/sending-back/rows.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 14,
+  version: 15,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -106,8 +106,7 @@ const over = { openFor: '', sellerOpenFor: '', due: null } as const;
 
 /** From now on it is there for whoever has bought and sold it. */
 function placed(doc: Kept, at: Instant) {
-  const { goods } = doc.terms;
-  const soldBy = goods.is === 'lot' ? goods.sellerId : '';
+  const soldBy = sellerIn(doc.terms.goods) ?? '';
   return { shownTo: doc.memberId, placedAt: at, soldBy, sellerOpenFor: soldBy };
 }
 
@@ -122,7 +121,7 @@ function shown({ tenders, ...terms }: Terms): Shown {
 
 /** Nobody else: whom a card is for stands in no document. */
 const withoutGifts = (goods: Goods): Goods =>
-  goods.is === 'lot' ? goods : { ...goods, cards: goods.cards.map(({ gift: _, ...card }) => card) };
+  goods.is !== 'gift-cards' ? goods : { ...goods, cards: goods.cards.map(({ gift: _, ...card }) => card) };
 
 /** A page of what a member has bought, the latest first. */
 export const findOrders = (memberId: string, cursor: string | undefined): Find<OrderDocument> => ({

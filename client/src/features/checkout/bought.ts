@@ -4,11 +4,14 @@ import type { AppliedCard, GiftOrder } from '#contracts/gift-cards.ts';
 import type { Wallet } from '#kernel/means.ts';
 import { keep, kept } from '../../lib/in-window.ts';
 import { keptGiftOrder } from '../gift-cards/draft.ts';
+import type { AskToBuy } from '../listings/checkout-path.ts';
+import type { Where } from './steps.ts';
 
-/** What is paid for: a won lot, or the gift card that was built in this window. */
-export type Bought = Readonly<{ is: 'lot'; auctionId: string } | { is: 'gift-cards'; order: GiftOrder }>;
+/** What is paid for: a won lot, an ask at the price that was seen, or the gift card that was built in this window. */
+export type Bought = BoughtItem | Readonly<{ is: 'gift-cards'; order: GiftOrder }>;
+export type BoughtItem = Readonly<{ is: 'lot'; auctionId: string }> | (Readonly<{ is: 'ask' }> & AskToBuy);
 
-/** What this window pays for: an auction, or its gift card. */
+/** What this window pays for: an auction, an ask, or its gift card. */
 const last = 'checkout';
 const card = 'gift-card';
 
@@ -17,16 +20,41 @@ const card = 'gift-card';
  * the server does not know the window.
  */
 export function useBought(): Bought | null {
-  const auction = useSearchParams()[0].get('auction');
+  const words = useSearchParams()[0];
+  const said = boughtIn(words);
+  const name = words.toString();
   useEffect(() => {
-    if (auction !== null) keep(last, auction);
-  }, [auction]);
-  const what = auction ?? kept<string>(last);
+    const now = boughtIn(new URLSearchParams(name));
+    if (now !== null) keep(last, now.is === 'lot' ? now.auctionId : now);
+  }, [name]);
+  const what = said ?? kept<string | BoughtItem>(last);
   if (what === null) return null;
+  if (typeof what !== 'string') return what;
   if (what !== card) return { is: 'lot', auctionId: what };
   const order = keptGiftOrder();
   return order && { is: 'gift-cards', order };
 }
+
+/** What an address says; null: nothing. */
+function boughtIn(words: URLSearchParams): BoughtItem | null {
+  const { auction, ask: listingId, product: templateId, size, price } = Object.fromEntries(words);
+  if (auction !== undefined) return { is: 'lot', auctionId: auction };
+  if (!listingId || !templateId || !size) return null;
+  return { is: 'ask', listingId, templateId, size, priceCents: Number(price) };
+}
+
+/** The same in the addresses of its steps. */
+export function whereOfBought(bought: Bought): Where {
+  if (bought.is === 'gift-cards') return {};
+  if (bought.is === 'lot') return { auction: bought.auctionId };
+  const { listingId: ask, templateId: product, size, priceCents } = bought;
+  return { ask, product, size, price: String(priceCents) };
+}
+
+const nameOf = (bought: Bought): string => {
+  if (bought.is === 'gift-cards') return 'gift-cards';
+  return bought.is === 'lot' ? bought.auctionId : bought.listingId;
+};
 
 /** A gift card that was built is paid for next, whatever was before. */
 export const payForCard = (): void => keep(last, card);
@@ -59,7 +87,7 @@ const nothing: Choice = {
 
 /** Kept in this window: a reload, the way back and the way to the bank lose nothing of it. */
 export function useChoice(bought: Bought) {
-  const name = `checkout choice ${bought.is === 'lot' ? bought.auctionId : 'gift-cards'}`;
+  const name = `checkout choice ${nameOf(bought)}`;
   const [choice, setChoice] = useState<Choice>(() => ({ ...nothing, ...kept<Partial<Choice>>(name) }));
   function choose(part: Partial<Choice>) {
     const next = { ...choice, ...part };

@@ -7,6 +7,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 export const checkoutKeys = {
   quote: (id: string) => ['quote', id],
   challenge: (quoteId: string) => ['challenge', quoteId],
+  ask: (listingId: string) => ['ask-now', listingId],
   lots: ['won-lot'],
   lot: (auctionId: string) => ['won-lot', auctionId],
 } as const;

@@ -6,25 +6,31 @@ import { useApiClient } from '../../lib/api-client.ts';
 import { useCommand } from '../../lib/command.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useRegion } from '../../lib/region.ts';
-import type { Bought, Choice } from './bought.ts';
+import { type Bought, type Choice, whereOfBought } from './bought.ts';
 import { quoteQuery } from './queries.ts';
 import { stepPath, type Where } from './steps.ts';
 
 export const useQuote = (id: string): Quote => useSuspenseQuery(quoteQuery(useApiClient(), id)).data;
 
 /** Where its steps are. */
-export const whereOf = ({ id: quote, goods }: Pick<Quote, 'id' | 'goods'>): Where => ({
-  auction: goods.is === 'lot' ? goods.auctionId : undefined,
-  quote,
+export const whereOf = (quote: Pick<Quote, 'id' | 'goods' | 'price'>): Where => ({
+  ...whereOfGoods(quote),
+  quote: quote.id,
 });
+
+/** What is paid for, as it is quoted. */
+export function whereOfGoods({ goods, price }: Pick<Quote, 'goods' | 'price'>): Where {
+  if (goods.is === 'gift-cards') return {};
+  return whereOfBought(goods.is === 'lot' ? goods : { ...goods, priceCents: price.minor });
+}
 
 type Goods = QuoteBody['goods'];
 
 function goodsIn(bought: Bought, { addressId, shippingMethod, cardIds, applied, withCredit }: Choice): Goods {
-  if (bought.is === 'lot') {
+  if (bought.is !== 'gift-cards') {
     const shown = applied.map((card) => card.applied);
     const paid = { giftCardIds: [...cardIds], applied: shown, withCredit };
-    return { is: 'lot', auctionId: bought.auctionId, addressId: addressId ?? '', shippingMethod, ...paid };
+    return { ...bought, addressId: addressId ?? '', shippingMethod, ...paid };
   }
   const { theme, items, recipient, message, sendAt } = bought.order;
   const to = { ...recipient, message, sendAt };
@@ -38,8 +44,7 @@ export function useAskQuote(bought: Bought, { isFirst = false, onRefused }: Aski
   const navigate = useNavigate();
   const { mutate, ...asked } = useCommand<QuoteBody, { id: string }>(orderRoutes.quotes, {
     onDone: ({ id: quote }) => {
-      const auction = bought.is === 'lot' ? bought.auctionId : undefined;
-      void navigate(stepPath('review', { auction, quote }), { replace: isFirst });
+      void navigate(stepPath('review', { ...whereOfBought(bought), quote }), { replace: isFirst });
     },
     ...(onRefused && { onRefused }),
   });

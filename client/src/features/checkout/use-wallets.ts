@@ -13,7 +13,7 @@ export function useWallets(bought: Bought, { addressId }: Pick<Choice, 'addressI
   const { country: own } = useLocale();
   const { currency } = useRegion();
   const isOn = useCheckoutFlags();
-  const { data } = useQuery({ ...addressesQuery(useApiClient()), enabled: bought.is === 'lot' });
+  const { data } = useQuery({ ...addressesQuery(useApiClient()), enabled: bought.is !== 'gift-cards' });
   const to = data?.items.find(({ id }) => id === addressId)?.country;
-  return offeredWallets({ country: bought.is === 'lot' ? (to ?? own) : own, currency }, isOn);
+  return offeredWallets({ country: bought.is === 'gift-cards' ? own : (to ?? own), currency }, isOn);
 }

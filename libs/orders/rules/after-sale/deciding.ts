@@ -10,7 +10,7 @@ import { afterSaleRules } from './records.ts';
 import { photographed, type Photographs } from './photographed.ts';
 import { decideReturning, type ReturningCommand } from './returning.ts';
 import { twoPairs } from './two-pairs.ts';
-import { type ByMember, type ByOperator, lotOf, mustBe, mustBeBuyer, mustBeDesk, type Of } from './whose.ts';
+import { type ByMember, type ByOperator, itemOf, mustBe, mustBeBuyer, mustBeDesk, type Of } from './whose.ts';
 
 /** What people do to a sold item. All: not found for whoever has no business with it; refused `order-moved-on {is}`. */
 export type AfterSaleCommand =
@@ -46,7 +46,7 @@ const atDesk = (at: Instant) => ({ due: businessDaysAfter(at, afterSaleRules.des
 /** What each of these comes to. Said again where it has been done, it is nothing. */
 export const decideAfterSale: Decide = {
   HandOver: ({ orderId, memberId }, state, at) => {
-    const { sellerId } = lotOf(state);
+    const { sellerId } = itemOf(state);
     if (sellerId !== memberId) throw new NotFound();
     if (state.way.isHandedOver) return [];
     mustBe(state, 'confirmed');

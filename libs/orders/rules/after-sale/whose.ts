@@ -1,6 +1,7 @@
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { OrderState } from '../making.ts';
 import type { OrderPhase } from '../phase.ts';
+import { itemIn } from '../terms.ts';
 import { isSelf, type Looker } from './two-pairs.ts';
 
 export type Of = Readonly<{ orderId: string }>;
@@ -13,20 +14,21 @@ export function mustBe({ is }: OrderState, wanted: OrderPhase): void {
 }
 
 /** Only items go anywhere. Not found: gift cards. */
-export function lotOf({ terms }: OrderState) {
-  if (terms?.goods.is !== 'lot') throw new NotFound();
-  return terms.goods;
+export function itemOf({ terms }: OrderState) {
+  const item = terms && itemIn(terms.goods);
+  if (!item) throw new NotFound();
+  return item;
 }
 
 /** Another's is not there. */
 export function mustBeBuyer(state: OrderState, memberId: string): void {
-  lotOf(state);
+  itemOf(state);
   if (state.terms?.memberId !== memberId) throw new NotFound();
 }
 
 /** Nobody judges what they have bought or sold, nor for somebody who is perhaps the same person. Whose word it is. Refused: `own-order`. */
 export function mustBeDesk(state: OrderState, by: ByOperator): Of & Readonly<{ operatorId: string }> {
-  const { sellerId } = lotOf(state);
+  const { sellerId } = itemOf(state);
   if (isSelf(by, sellerId) || isSelf(by, state.terms!.memberId)) throw new Refused('own-order');
   return { orderId: by.orderId, operatorId: by.operatorId };
 }

@@ -6,7 +6,7 @@ import { NotFound, Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import type { SendingBackEvent } from '../../sending-back/events.ts';
 import { afterSaleRules } from '../after-sale/records.ts';
-import { type ByMember, type ByOperator, lotOf, mustBeDesk } from '../after-sale/whose.ts';
+import { type ByMember, type ByOperator, itemOf, mustBeDesk } from '../after-sale/whose.ts';
 import type { OrderState } from '../making.ts';
 import { owedFor, sendingBackRules } from './records.ts';
 import { needsAddress } from './sending.ts';
@@ -64,7 +64,7 @@ export function whenRefunded(state: OrderState, at: Instant): readonly SendingBa
 export const whenNotAsSent = (state: OrderState, at: Instant): SendingBackEvent => begun(state, 'not-as-sent', at);
 
 function begun(state: OrderState, why: BackWhy, at: Instant): SendingBackEvent {
-  const { sellerId } = lotOf(state);
+  const { sellerId } = itemOf(state);
   const { orderId, memberId } = state.terms!;
   const whose =
     why === 'not-as-sent' ? ({ to: 'buyer', memberId } as const) : ({ to: 'seller', memberId: sellerId } as const);

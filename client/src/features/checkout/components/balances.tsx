@@ -21,14 +21,14 @@ interface Props {
 export function Balances({ bought, choice, choose }: Props) {
   const { t } = useTranslation('checkout');
   const { left } = useSuspenseQuery(creditQuery(useApiClient())).data;
-  const isLot = bought.is === 'lot';
-  if (!isLot && left.minor === 0) return null;
+  const isItem = bought.is !== 'gift-cards';
+  if (!isItem && left.minor === 0) return null;
   return (
     <fieldset className={css.balances}>
       <legend className={css.legend}>{t('balances')}</legend>
-      {isLot ? <OwnCards choice={choice} choose={choose} /> : <p className={css.quiet}>{t('noCardByCard')}</p>}
+      {isItem ? <OwnCards choice={choice} choose={choose} /> : <p className={css.quiet}>{t('noCardByCard')}</p>}
       {left.minor > 0 && <Credit left={left} choice={choice} choose={choose} />}
-      {isLot && <Applied choice={choice} choose={choose} />}
+      {isItem && <Applied choice={choice} choose={choose} />}
     </fieldset>
   );
 }

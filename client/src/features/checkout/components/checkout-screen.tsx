@@ -5,8 +5,8 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type Bought, useBought } from '../bought.ts';
-import type { Step, Where } from '../steps.ts';
+import { type Bought, useBought, whereOfBought } from '../bought.ts';
+import { isSent, type Step, type Where } from '../steps.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { GuestPayment } from './guest-payment.tsx';
@@ -43,7 +43,7 @@ export function CheckoutScreen({ step, where, memberId }: Props) {
 function Quoted({ step, where, memberId, quoteId }: Props & { step: Step; quoteId: string }) {
   return (
     <>
-      <CheckoutSteps now={step} isSent={where.auction !== undefined} where={where} />
+      <CheckoutSteps now={step} isSent={isSent(where)} where={where} />
       {step === 'confirmation' ? (
         <ConfirmationStep quoteId={quoteId} memberId={memberId} />
       ) : (
@@ -55,15 +55,14 @@ function Quoted({ step, where, memberId, quoteId }: Props & { step: Step; quoteI
 
 function Begun({ step, where, isGuest }: Omit<Props, 'memberId'> & { isGuest: boolean }) {
   const bought = useBought();
-  if (!bought || (isGuest && bought.is === 'lot')) return <NothingToPay />; // whoever has won has an account
+  if (!bought || (isGuest && bought.is !== 'gift-cards')) return <NothingToPay />; // whoever has won has an account, and who buys an item
   if (isGuest) return <GuestBegun bought={bought} />;
   if (step !== 'shipping' && step !== 'payment') return <Start bought={bought} />;
-  const auction = bought.is === 'lot' ? bought.auctionId : undefined;
-  const isShipping = step === 'shipping' && bought.is === 'lot';
+  const isItem = bought.is !== 'gift-cards';
   return (
     <>
-      <CheckoutSteps now={step} isSent={auction !== undefined} where={{ ...where, auction }} />
-      {isShipping ? <ShippingStep bought={bought} /> : <PaymentStep bought={bought} />}
+      <CheckoutSteps now={step} isSent={isItem} where={{ ...where, ...whereOfBought(bought) }} />
+      {isItem && step === 'shipping' ? <ShippingStep bought={bought} /> : <PaymentStep bought={bought} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function CheckoutSteps({ now, isSent, where }: Props) {
         {shown.map((step, n) => (
           <li key={step} aria-current={step === now ? 'step' : undefined}>
             {n < at && now !== 'confirmation' ? (
-              <Link to={stepPath(step, { auction: where.auction })}>{t(`step.${step}`)}</Link>
+              <Link to={stepPath(step, { ...where, quote: undefined, was: undefined })}>{t(`step.${step}`)}</Link>
             ) : (
               t(`step.${step}`)
             )}

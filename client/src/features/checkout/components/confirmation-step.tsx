@@ -9,13 +9,15 @@ import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { forgetGiftOrder } from '../../gift-cards/draft.ts';
 import { giftKeys } from '../../gift-cards/queries.ts';
+import { productPath } from '../../listings/product-path.ts';
 import { orderKeys } from '../../orders/queries.ts';
 import { shownNumber } from '#contracts/order-number.ts';
 import { checkoutKeys, isUnderWay } from '../queries.ts';
-import { payPath, stepPath } from '../steps.ts';
-import { useQuote, whereOf } from '../use-quote.ts';
+import { beginPath, stepPath } from '../steps.ts';
+import { useQuote, whereOf, whereOfGoods } from '../use-quote.ts';
 import css from './checkout.module.css';
-import { CardGoods, LotGoods } from './goods.tsx';
+import { askOver } from './ask-over.tsx';
+import { Goods } from './goods.tsx';
 import { Recipients } from './sent-to.tsx';
 import { Sums } from './sums.tsx';
 import { Elsewhere } from './elsewhere.tsx';
@@ -48,12 +50,8 @@ function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGu
         <Alert mean="leading" isSaid title={t('placed')}>
           {t('placedText', { number: shownNumber(number) })}
         </Alert>
-        {isGift ? (
-          goods.cards.map((card, n) => <CardGoods key={n} {...card} />)
-        ) : (
-          <LotGoods auctionId={goods.auctionId} />
-        )}
-        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t('lotNext')}</p>}
+        <Goods quote={quote} />
+        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t(nextOf(goods))}</p>}
       </div>
       <div className={layout.form}>
         <Sums quote={quote} />
@@ -64,11 +62,28 @@ function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGu
             {t('toOrder')}
           </Link>
         )}
-        <Link to={isGift ? '/gift-cards' : '/auctions'} className={buttonClass('plain')}>
-          {t(isGift ? 'another' : 'toAuctions')}
-        </Link>
+        <Another quote={quote} />
       </div>
     </div>
+  );
+}
+
+/** What comes next of an item: its seller is asked first, where it is not ours to send at once. */
+const nextOf = (goods: Quote['goods']) => (goods.is === 'ask' && !goods.isInstant ? 'askNext' : 'lotNext');
+
+/** The way to more of the kind. */
+function Another({ quote: { goods, sold } }: { quote: Quote }) {
+  const { t } = useTranslation('checkout');
+  const ways = {
+    'gift-cards': { to: '/gift-cards', said: t('another') },
+    lot: { to: '/auctions', said: t('toAuctions') },
+    ask: { to: sold ? productPath(sold.product) : '/products', said: t('toProduct') },
+  };
+  const { to, said } = ways[goods.is];
+  return (
+    <Link to={to} className={buttonClass('plain')}>
+      {said}
+    </Link>
   );
 }
 
@@ -105,26 +120,31 @@ function NotPlaced({ quote, why, isGuest }: { quote: Quote; why: string; isGuest
   const { goods, wallet, rest } = quote;
   const { t } = useTranslation('checkout');
   const words = useSaid();
-  const auction = goods.is === 'lot' ? goods.auctionId : undefined;
+  const where = whereOfGoods(quote);
   const isOver = ['unit-over', 'unit-sold', 'gift-allowance', 'guest-tries-over'].includes(why);
+  const isAskOver = goods.is === 'ask' && (isOver || askOver.includes(why));
   return (
     <div className={layout.form}>
       <Alert mean="error" isSaid title={t('notPlaced')}>
         <p>{words(why, wallet && walletName(wallet, rest.currency))}</p>
         <p>{t('nothingTaken')}</p>
       </Alert>
-      {isOver ? (
+      {isAskOver && <Another quote={quote} />}
+      {!isAskOver && isOver && (
         <Link to={isGuest ? '/gift-cards' : '/account/bids'} className={buttonClass('main')}>
           {t(isGuest ? 'another' : 'toBids')}
         </Link>
-      ) : (
-        <Link to={stepPath('payment', { auction })} className={buttonClass('main')}>
+      )}
+      {!isOver && !isAskOver && (
+        <Link to={stepPath('payment', where)} className={buttonClass('main')}>
           {t('payAnotherWay')}
         </Link>
       )}
-      <Link to={auction ? payPath(auction) : '/checkout'} className={buttonClass('plain')}>
-        {t('tryAgain')}
-      </Link>
+      {!isAskOver && (
+        <Link to={beginPath(where)} className={buttonClass('plain')}>
+          {t('tryAgain')}
+        </Link>
+      )}
     </div>
   );
 }

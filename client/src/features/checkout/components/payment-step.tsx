@@ -18,6 +18,7 @@ import { useMethods } from '../../payments/use-methods.ts';
 import { useWallets } from '../use-wallets.ts';
 import { type Bought, type Choice, useChoice } from '../bought.ts';
 import { useAskQuote } from '../use-quote.ts';
+import { AskOver, isOver } from './ask-over.tsx';
 import { Balances } from './balances.tsx';
 import css from './checkout.module.css';
 import { Sandbox } from './sandbox.tsx';
@@ -36,6 +37,7 @@ export function PaymentStep({ bought }: { bought: Bought }) {
   const offered = useWallets(bought, choice);
   const wallet = choice.wallet !== null && offered.includes(choice.wallet) ? choice.wallet : null;
   const mayUseBalances = useCheckoutFlags()('CheckoutGiftCards');
+  if (bought.is === 'ask' && error && !isPending && isOver(error)) return <AskOver bought={bought} error={error} />;
   const going = { ...choice, ...(!mayUseBalances && noBalances), methodId: saved, wallet };
   return (
     <div className={layout.form}>

@@ -21,9 +21,9 @@ import { useCheckoutFlags } from '../flags.ts';
 import { useMethods } from '../../payments/use-methods.ts';
 import { checkoutKeys, quoteQuery, wonLotQuery } from '../queries.ts';
 import { stepPath } from '../steps.ts';
-import { useQuote, whereOf } from '../use-quote.ts';
+import { useQuote, whereOf, whereOfGoods } from '../use-quote.ts';
 import css from './checkout.module.css';
-import { CardGoods, LotGoods } from './goods.tsx';
+import { Goods } from './goods.tsx';
 import { Sandbox } from './sandbox.tsx';
 import { Recipients, SentTo } from './sent-to.tsx';
 import { Elsewhere } from './elsewhere.tsx';
@@ -48,11 +48,7 @@ export function ReviewStep({ quoteId, was, isGuest }: Props) {
     <div className={css.review}>
       <div className={layout.form}>
         {was !== undefined && <Alert mean="warn" isSaid title={t('changed')} />}
-        {goods.is === 'lot' ? (
-          <LotGoods auctionId={goods.auctionId} />
-        ) : (
-          goods.cards.map((card, n) => <CardGoods key={n} {...card} />)
-        )}
+        <Goods quote={quote} />
         <Recipients recipients={quote.recipients} />
         <SentTo quote={quote} />
         {isGuest ? <PaidByGuest quote={quote} /> : <PaidBy quote={quote} />}
@@ -82,7 +78,7 @@ function KeptFor({ auctionId }: { auctionId: string }) {
 /** What the law lets its buyer do with it later: said before it is paid. */
 function MayReturn({ quote: { goods, returnDays } }: { quote: Quote }) {
   const { t } = useTranslation('checkout');
-  if (goods.is !== 'lot') return null;
+  if (goods.is === 'gift-cards') return null;
   return <p className={css.quiet}>{returnDays === null ? t('noReturn') : t('returnDays', { days: returnDays })}</p>;
 }
 
@@ -137,7 +133,7 @@ function Place({ quote }: { quote: Quote }) {
         {error && !isPending && !isUnsure && words(error)}
       </Alert>
       {isNotOffered && (
-        <Link to={stepPath('payment', { auction: whereOf(quote).auction })} className={buttonClass('main')}>
+        <Link to={stepPath('payment', whereOfGoods(quote))} className={buttonClass('main')}>
           {t('payAnotherWay')}
         </Link>
       )}

@@ -6,7 +6,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { countryName, useLocale } from '../../../lib/locale.ts';
 import { addressesQuery } from '../../addresses/queries.ts';
-import { stepPath } from '../steps.ts';
+import { stepPath, type Where } from '../steps.ts';
+import { whereOfGoods } from '../use-quote.ts';
 import css from './checkout.module.css';
 
 type RecipientProps = Pick<Quote, 'recipients'> & Readonly<{ isPaid?: boolean }>;
@@ -29,11 +30,11 @@ export function Recipients({ recipients, isPaid = false }: RecipientProps) {
 
 /** Where it is sent and how, and the way to another place. */
 export function SentTo({ quote }: { quote: Quote }) {
-  if (quote.goods.is !== 'lot' || quote.addressId === null) return null;
-  return <Address addressId={quote.addressId} auctionId={quote.goods.auctionId} method={quote.shippingMethod} />;
+  if (quote.addressId === null) return null;
+  return <Address addressId={quote.addressId} where={whereOfGoods(quote)} method={quote.shippingMethod} />;
 }
 
-function Address({ addressId, auctionId, method }: { addressId: string; auctionId: string; method: string | null }) {
+function Address({ addressId, where, method }: { addressId: string; where: Where; method: string | null }) {
   const { t } = useTranslation('checkout');
   const { t: said } = useTranslation('delivery');
   const { language } = useLocale();
@@ -44,7 +45,7 @@ function Address({ addressId, auctionId, method }: { addressId: string; auctionI
       <h2 className={css.legend}>{t('step.shipping')}</h2>
       {address && <p>{[...address.lines, countryName({ language, country: address.country })].join(', ')}</p>}
       {method !== null && <p className={css.quiet}>{said(`method.${method}`)}</p>}
-      <Link to={stepPath('shipping', { auction: auctionId })}>{t('change')}</Link>
+      <Link to={stepPath('shipping', where)}>{t('change')}</Link>
     </section>
   );
 }

@@ -12,13 +12,11 @@ import layout from '../../../ui/layout.module.css';
 import { Radio } from '../../../ui/radio.tsx';
 import { AddressForm } from '../../addresses/components/address-form.tsx';
 import { type OwnAddress, useAddresses } from '../../addresses/use-addresses.ts';
-import { type Bought, type Choice, useChoice } from '../bought.ts';
+import { type BoughtItem, type Choice, useChoice, whereOfBought } from '../bought.ts';
 import { stepPath } from '../steps.ts';
 
-type Lot = Extract<Bought, { is: 'lot' }>;
-
 /** Where it is sent, and how: one of one's own addresses, or a new one. */
-export function ShippingStep({ bought }: { bought: Lot }) {
+export function ShippingStep({ bought }: { bought: BoughtItem }) {
   const { items, defaultId } = useAddresses();
   const [choice, choose] = useChoice(bought);
   const [known, setKnown] = useState<readonly string[]>();
@@ -61,7 +59,7 @@ function NewAddress({ onDone, onBack }: { onDone: () => void; onBack?: () => voi
 }
 
 interface ChosenProps {
-  bought: Lot;
+  bought: BoughtItem;
   address: OwnAddress;
   items: readonly OwnAddress[];
   choice: Choice;
@@ -79,7 +77,7 @@ function Chosen({ bought, address, items, choice, choose, onAddress, onNew }: Ch
   const method = methods.find((one) => one.method === choice.shippingMethod)?.method ?? methods[0].method;
   const goOn = () => {
     choose({ addressId: address.id, shippingMethod: method });
-    void navigate(stepPath('payment', { auction: bought.auctionId }));
+    void navigate(stepPath('payment', whereOfBought(bought)));
   };
   return (
     <div className={layout.form}>

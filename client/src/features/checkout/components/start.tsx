@@ -6,13 +6,14 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addressesQuery } from '../../addresses/queries.ts';
 import { useMethods } from '../../payments/use-methods.ts';
-import { type Bought, useChoice } from '../bought.ts';
+import { type Bought, useChoice, whereOfBought } from '../bought.ts';
 import { stepPath } from '../steps.ts';
 import { useAskQuote } from '../use-quote.ts';
+import { AskOver, isOver } from './ask-over.tsx';
 
 /** Whoever has a default address and a card that is theirs comes to the price at once: from there it is one press. Others begin where something is missing. */
 export function Start({ bought }: { bought: Bought }) {
-  return bought.is === 'lot' ? <WithAddress bought={bought} /> : <Going bought={bought} addressId={null} />;
+  return bought.is === 'gift-cards' ? <Going bought={bought} addressId={null} /> : <WithAddress bought={bought} />;
 }
 
 function WithAddress({ bought }: { bought: Bought }) {
@@ -25,9 +26,15 @@ function Going({ bought, addressId: usual }: { bought: Bought; addressId: string
   const navigate = useNavigate();
   const { items, defaultId } = useMethods();
   const [choice, choose] = useChoice(bought);
-  const auction = bought.is === 'lot' ? bought.auctionId : undefined;
-  const begin = (step: 'shipping' | 'payment') => void navigate(stepPath(step, { auction }), { replace: true });
-  const { ask } = useAskQuote(bought, { isFirst: true, onRefused: () => begin(auction ? 'shipping' : 'payment') });
+  const isItem = bought.is !== 'gift-cards';
+  const begin = (step: 'shipping' | 'payment') =>
+    void navigate(stepPath(step, whereOfBought(bought)), { replace: true });
+  const { ask, error } = useAskQuote(bought, {
+    isFirst: true,
+    onRefused: (why) => {
+      if (!isOver(why)) begin(isItem ? 'shipping' : 'payment');
+    },
+  });
   const gone = useRef(false);
   useEffect(() => {
     if (gone.current) return;
@@ -35,12 +42,13 @@ function Going({ bought, addressId: usual }: { bought: Bought; addressId: string
     const addressId = choice.addressId ?? usual;
     const usable = items.filter(({ isVerified }) => isVerified);
     const methodId = (usable.find(({ id }) => id === choice.methodId) ?? usable.find(({ id }) => id === defaultId))?.id;
-    if (auction && !addressId) begin('shipping');
+    if (isItem && !addressId) begin('shipping');
     else if (!methodId && choice.wallet === null) {
       choose({ addressId }); // the step that would have asked for it is passed over
       begin('payment');
     } else ask({ ...choice, addressId, methodId: methodId ?? null });
   });
+  if (bought.is === 'ask' && error && isOver(error)) return <AskOver bought={bought} error={error} />;
   return (
     <>
       <output>{t('pricing')}</output>

@@ -14,6 +14,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { productPath } from '../../listings/product-path.ts';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { deskQuery } from '../queries.ts';
@@ -85,7 +86,8 @@ function Item({ item, saysPlace }: { item: DeskItem; saysPlace: boolean }) {
         </p>
       )}
       <p>
-        <Link to={`/auctions/${auctionId}`}>{t('desk.described')}</Link>
+        {auctionId !== null && <Link to={`/auctions/${auctionId}`}>{t('desk.described')}</Link>}
+        {auctionId === null && sold && <Link to={productPath(sold.product)}>{t('desk.described')}</Link>}
       </p>
       <ItsWork item={item} />
     </section>

@@ -162,7 +162,7 @@ function Reckoned({ seen }: Seen) {
       </Fact>
       <Fact name={t('evidence.duties')}>{t(mayOweDuties ? 'evidence.dutiesMay' : 'evidence.dutiesNone')}</Fact>
       <Fact name={t('evidence.fee')}>{t('evidence.feeNone')}</Fact>
-      {goods.is === 'lot' && (
+      {goods.is !== 'gift-cards' && (
         <Fact name={t('evidence.return')}>
           {returnDays === null ? t('evidence.returnNone') : t('evidence.returnDays', { count: returnDays })}
         </Fact>

@@ -28,7 +28,7 @@ export function OnItsWay({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { moment } = useFormat();
   const { is, due, parcel, refund, failed, goods } = order;
-  if (goods.is !== 'lot') return null;
+  if (goods.is === 'gift-cards') return null;
   const next = nextOf(order);
   return (
     <Part title={t(yours.includes(is) ? 'yourTurn' : 'now')}>

@@ -5,6 +5,7 @@ import type { Order } from '#contracts/orders.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
+import { productPath } from '../../listings/product-path.ts';
 import { useOrderWords } from '../order-words.ts';
 import { orderKeys, orderQuery } from '../queries.ts';
 import { sumLines } from '../sum-lines.ts';
@@ -86,6 +87,7 @@ function Bought({ order }: { order: Order }) {
         <p className={css.name}>{nameOf(order)}</p>
         {sold && <p className={css.quiet}>{aboutOf(sold)}</p>}
         {goods.is === 'lot' && <Link to={`/auctions/${goods.auctionId}`}>{t('toAuction')}</Link>}
+        {goods.is === 'ask' && sold && <Link to={productPath(sold.product)}>{t('toProduct')}</Link>}
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { useSay } from '../../../lib/notices.ts';
 import { Price } from '../../../lib/price.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { productPath } from '../../listings/product-path.ts';
 import { saleKeys, saleQuery } from '../sale-queries.ts';
 import { useOrderCommand } from '../use-order-command.ts';
 import { useOrderNews } from '../use-order-news.ts';
@@ -57,7 +58,8 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
             <p>
               {t('sale.price')} <Price money={sale.price} />
             </p>
-            <Link to={`/auctions/${sale.auctionId}`}>{t('toAuction')}</Link>
+            {sale.auctionId !== null && <Link to={`/auctions/${sale.auctionId}`}>{t('toAuction')}</Link>}
+            {sale.auctionId === null && sale.sold && <Link to={productPath(sale.sold.product)}>{t('toProduct')}</Link>}
           </div>
         </div>
       </Part>

@@ -30,6 +30,6 @@ export function useSoldName() {
   const { t } = useTranslation('orders');
   return ({ sold, goods }: Readonly<{ sold: SoldItem | null; goods?: Order['goods'] }>) => {
     if (goods?.is === 'gift-cards') return t('goods.cards', { count: goods.cards.length });
-    return sold?.product.name ?? t('goods.lot');
+    return sold?.product.name ?? t(goods?.is === 'ask' ? 'goods.ask' : 'goods.lot');
   };
 }
