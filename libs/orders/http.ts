@@ -85,14 +85,18 @@ export class OrdersController {
   @PostCommand(orderRoutes.place(':id'), { operationId: 'placeOrder', policy: 'guest', answer: placed })
   async place(
     @Param('id', idParam) quoteId: string,
-    @Body({ schema: placeBody }) _: PlaceBody,
+    @Body({ schema: placeBody }) { insteadOf }: PlaceBody,
     @Buying() by: Buyer,
     @Req() request: FastifyRequest,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
     const terms = await this.quoting.own(quoteId, by);
     if ((await this.placing.standing(terms)) === null) await this.door.mustBeOpen(by, terms, request); // what was begun goes on
-    return this.placing.place(quoteId, { by, waysIn: (locale) => this.ways.of(request, locale) }, metadata);
+    return this.placing.place(
+      { quoteId, insteadOf: insteadOf ?? [] },
+      { by, waysIn: (locale) => this.ways.of(request, locale) },
+      metadata,
+    );
   }
 
   @GetQuery(orderRoutes.ask, { operationId: 'getAskToBuy', policy: 'guest', answer: askNow })

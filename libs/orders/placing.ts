@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Placed } from '#contracts/orders.ts';
 import type { IsOn } from '#contracts/wallets.ts';
 import { second } from '#kernel/instant.ts';
-import { Refused } from '#kernel/refused.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import type { Buyer } from '#platform/auth/caller.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Clock } from '#platform/clock/clock.ts';
@@ -15,11 +15,14 @@ import { orderStream } from './events.ts';
 import { stepMetadata } from './ids.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
-import { isPlaced } from './rules/phase.ts';
+import { isPlaced, type OrderPhase } from './rules/phase.ts';
 import type { Terms } from './rules/terms.ts';
 
 /** Milliseconds for which whoever places an order waits for how it ends: then it goes on without them. */
 const answeredWithin = 10 * second;
+
+/** `insteadOf`: other quotes of theirs for the same, whose orders are not to be made as well. */
+export type Pressed = Readonly<{ quoteId: string; insteadOf: readonly string[] }>;
 
 /** Whoever places it; `waysIn`: what is offered to them on pages of that locale. */
 export type Payer = Readonly<{ by: Buyer; waysIn: (locale: string) => Promise<IsOn> }>;
@@ -40,12 +43,15 @@ export class Placing {
 
   /**
    * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, what is not offered any more, and what
-   * a promise is refused for. Not found for another's quote.
+   * a promise is refused for; `order-under-way` where it may have been paid before. Not found for another's quote.
    */
-  async place(quoteId: string, { by, waysIn }: Payer, metadata: CommandMetadata) {
+  async place({ quoteId, insteadOf }: Pressed, { by, waysIn }: Payer, metadata: CommandMetadata) {
     const terms = await this.quoting.own(quoteId, by);
     const before = await this.standing(terms);
-    if (before === null) await this.begin(terms, await waysIn(terms.locale), metadata);
+    if (before === null) {
+      for (const other of insteadOf) await this.makeWay(terms, other, by);
+      await this.begin(terms, await waysIn(terms.locale), metadata);
+    }
     metadata.waits?.(); // the bank may take its time: that keeps nobody else out
     const over = new AbortController();
     const late = this.clock.pause(answeredWithin, over.signal).then(() => null);
@@ -71,8 +77,19 @@ export class Placing {
     await (terms.guest ? start() : this.obligations.promise(terms.memberId, start)); // a guest has no account that might be erased
   }
 
+  /** Two quotes of gift cards are two orders, and one basket is paid once: for the same, that of the other must come to nothing. */
+  private async makeWay({ quoteId }: Terms, otherId: string, by: Buyer): Promise<void> {
+    const other = await this.quoting.own(otherId, by).catch(noneOfTheirs);
+    if (otherId === quoteId || other?.goods.is !== 'gift-cards') return;
+    const { orderId } = other;
+    await this.withdraw({ orderId, quoteId });
+    const ask = { fresh: true };
+    const is = await this.streams.readState(orders, orderStream(orderId), ({ state }) => state.is, ask);
+    if (!comesToNothing.includes(is)) throw new Refused('order-under-way', { quoteId: otherId });
+  }
+
   /** Their own order of another quote that waits for them at the bank's page: they have come back without, and it is given up for this one. */
-  private async withdraw({ orderId, quoteId }: Terms): Promise<void> {
+  private async withdraw({ orderId, quoteId }: Pick<Terms, 'orderId' | 'quoteId'>): Promise<void> {
     const state = await this.streams.readState(orders, orderStream(orderId), (read) => read.state, { fresh: true });
     if (state.is !== 'making' || state.terms?.quoteId === quoteId) return;
     if ((await this.driver.drive(orderId)) === null) return;
@@ -104,6 +121,15 @@ export class Placing {
       at: state.startedAt,
     }));
   }
+}
+
+/** An order that takes nothing for good, or is not there. */
+const comesToNothing: readonly OrderPhase[] = ['none', 'giving-up', 'not-placed', 'lapsing', 'cancelled'];
+
+/** Somebody else's window left it behind: of theirs there is none. */
+function noneOfTheirs(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
 }
 
 /** Nobody is told a number before it is placed. */

@@ -43,6 +43,7 @@ export const orderMutants = {
   'evidence-of-today': ['libs/orders/http-evidence.spec.ts'],
   'old-quotes': ['libs/orders/http.spec.ts'],
   'pays-while-off': ['test/wallets.spec.ts'],
+  'basket-paid-twice': ['test/basket-paid-once.spec.ts'],
   'wallet-off-session': ['test/wallets.spec.ts'],
 
   // guests

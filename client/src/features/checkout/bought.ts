@@ -59,6 +59,25 @@ const nameOf = (bought: Bought): string => {
 /** A gift card that was built is paid for next, whatever was before. */
 export const payForCard = (): void => keep(last, card);
 
+const pressed = 'checkout placed';
+
+/** Quotes of gift cards that this window has placed, and that nothing has come of as far as it knows: whoever comes back from a wallet and pays by card pays once. */
+export const placedBefore = (): readonly string[] => kept<readonly string[]>(pressed) ?? [];
+
+/** As it is pressed: it may count though no answer comes. */
+export const notePlaced = (quoteId: string): void =>
+  keep(pressed, [...placedBefore().filter((one) => one !== quoteId), quoteId].slice(-mostKept));
+
+/** It is known what came of that one. */
+export const noteOutcome = (quoteId: string): void =>
+  keep(
+    pressed,
+    placedBefore().filter((one) => one !== quoteId),
+  );
+
+/** As many as the market takes: `placeBody`. */
+const mostKept = 10;
+
 /** How it is to be sent and paid, as far as somebody has said so. */
 export type Choice = Readonly<{
   addressId: string | null;

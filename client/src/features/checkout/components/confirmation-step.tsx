@@ -12,6 +12,7 @@ import { giftKeys } from '../../gift-cards/queries.ts';
 import { productPath } from '../../listings/product-path.ts';
 import { orderKeys } from '../../orders/queries.ts';
 import { shownNumber } from '#contracts/order-number.ts';
+import { noteOutcome } from '../bought.ts';
 import { checkoutKeys, isUnderWay } from '../queries.ts';
 import { beginPath, stepPath } from '../steps.ts';
 import { useQuote, whereOf, whereOfGoods } from '../use-quote.ts';
@@ -27,6 +28,10 @@ import { UnderWay } from './under-way.tsx';
 export function ConfirmationStep({ quoteId, memberId }: { quoteId: string; memberId: string | null }) {
   const quote = useQuote(quoteId);
   const { order } = quote;
+  const isKnown = order !== null && !isUnderWay(order.is);
+  useEffect(() => {
+    if (isKnown) noteOutcome(quoteId);
+  }, [isKnown, quoteId]);
   if (!order) return <Elsewhere to={stepPath('review', whereOf(quote))} />;
   if (isUnderWay(order.is)) return <UnderWay quote={quote} memberId={memberId} />;
   if (order.is === 'not-placed' || order.is === 'cancelled')

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#contracts/payments.ts';
-import type { Placed, Quote } from '#contracts/orders.ts';
+import type { PlaceBody, Placed, Quote } from '#contracts/orders.ts';
 import { walletName } from '#contracts/wallets.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { NetworkError, Problem, useApiClient } from '../../../lib/api-client.ts';
@@ -17,6 +17,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useGuestCard } from '../../payments/guest-card.ts';
+import { notePlaced, placedBefore } from '../bought.ts';
 import { useCheckoutFlags } from '../flags.ts';
 import { useMethods } from '../../payments/use-methods.ts';
 import { checkoutKeys, quoteQuery, wonLotQuery } from '../queries.ts';
@@ -137,7 +138,7 @@ function Place({ quote }: { quote: Quote }) {
           {t('payAnotherWay')}
         </Link>
       )}
-      <Button look="act" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
+      <Button look="act" disabled={!isHydrated} isPending={isPending} onClick={() => mutate(placingOf(quote))}>
         {isUnsure ? t('pressAgain') : t('place', { total: money(minor, currency) })}
       </Button>
       {isWaiting && (
@@ -161,6 +162,14 @@ function Held({ until }: { until: string }) {
   return <p className={css.quiet}>{isOver ? t('heldOver') : t('held', { when: second(until) })}</p>;
 }
 
+/** All quotes of a lot are of one order; of gift cards each has its own, and the window knows which it has placed. */
+function placingOf({ id, goods }: Quote): PlaceBody {
+  if (goods.is !== 'gift-cards') return {};
+  const insteadOf = placedBefore().filter((one) => one !== id);
+  notePlaced(id);
+  return insteadOf.length === 0 ? {} : { insteadOf };
+}
+
 function usePlacing(quote: Quote) {
   const { id } = quote;
   const where = whereOf(quote);
@@ -168,22 +177,23 @@ function usePlacing(quote: Quote) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { queryKey } = quoteQuery(api, id);
-  const { unsure, ...placing } = useBindingCommand<Record<string, never>, Placed>(
-    orderRoutes.place(id),
-    inWindow(`place ${id}`),
-    {
-      onDone: (answer) => {
-        cache.setQueryData(checkoutKeys.challenge(id), answer.challenge);
-        cache.setQueryData<Quote>(queryKey, (seen) => seen && { ...seen, order: answer.order });
-        void navigate(stepPath('confirmation', where), { replace: true });
-      },
-      onRefused: (error) => {
-        if (error instanceof NetworkError) void cache.invalidateQueries({ queryKey }); // whether it counts, the quote knows
-        const fresh = error instanceof Problem && error.code === 'quote-stale' ? error.details['quoteId'] : undefined;
-        if (typeof fresh === 'string')
-          void navigate(stepPath('review', { ...where, quote: fresh, was: id }), { replace: true });
-      },
+  const { unsure, ...placing } = useBindingCommand<PlaceBody, Placed>(orderRoutes.place(id), inWindow(`place ${id}`), {
+    onDone: (answer) => {
+      cache.setQueryData(checkoutKeys.challenge(id), answer.challenge);
+      cache.setQueryData<Quote>(queryKey, (seen) => seen && { ...seen, order: answer.order });
+      void navigate(stepPath('confirmation', where), { replace: true });
     },
-  );
+    onRefused: (error) => {
+      if (error instanceof NetworkError) void cache.invalidateQueries({ queryKey }); // whether it counts, the quote knows
+      const fresh = error instanceof Problem && error.code === 'quote-stale' ? error.details['quoteId'] : undefined;
+      const other = error instanceof Problem && error.code === 'order-under-way' ? error.details['quoteId'] : undefined;
+      if (typeof other === 'string') {
+        void cache.invalidateQueries({ queryKey: checkoutKeys.quote(other) });
+        void navigate(stepPath('confirmation', { ...where, quote: other }), { replace: true });
+      }
+      if (typeof fresh === 'string')
+        void navigate(stepPath('review', { ...where, quote: fresh, was: id }), { replace: true });
+    },
+  });
   return { ...placing, isUnsure: unsure !== null || placing.error instanceof NetworkError };
 }
