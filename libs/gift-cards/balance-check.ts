@@ -14,7 +14,7 @@ import { Tries } from '#platform/tickets/tries.ts';
 import { balances } from './balances/decider.ts';
 import { balanceStream } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
-import { mailKeyOf } from './recipients.ts';
+import { isMailboxOf } from './recipients.ts';
 import { type BalanceState, copyOf, leftOf } from './rules/balance.ts';
 import { codeOf } from './rules/code.ts';
 import { checkRules } from './rules/records.ts';
@@ -80,7 +80,7 @@ export class BalanceCheck {
   private async found(key: string, { typed, email }: Readonly<{ typed: string | null; email: string }>) {
     const stream = balanceStream({ is: 'gift-card', id: '', key });
     const state = await this.streams.readState(balances, stream, (stood) => copyOf(stood.state), { fresh: true });
-    const isMailbox = state.mailKey === mailKeyOf(this.keys, email);
+    const isMailbox = isMailboxOf(this.keys, state.mailKey, email);
     const isHolder = state.holderId !== null && (await this.mailboxes.isOf(state.holderId, email));
     return typed !== null && state.balance !== null && (isMailbox || isHolder) ? state : null;
   }

@@ -1,6 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
 import { normalEmail } from '#kernel/email-address.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
+import { mailboxName } from '#platform/auth/mailbox-name.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
 /** To whom a card is given, and what its buyer wrote. `language` is of the mail. */
@@ -12,9 +13,16 @@ export type GiftRecipient = Readonly<{
   language: Language;
 }>;
 
-/** What names a card's mailbox where nobody is to read it. One mailbox has one, however it is written. */
-export const mailKeyOf = (keys: Pick<PersonKeys, 'hash'>, email: string): string =>
-  keys.hash('gift-mailbox', normalEmail(email));
+type Hashing = Pick<PersonKeys, 'hash'>;
+
+/** What names a card's mailbox where nobody is to read it. */
+const mailKeyOf = (keys: Hashing, email: string): string => keys.hash('gift-mailbox', mailboxName(email));
+
+/** Whether a card was sent there. Older builds took the host as it was written. */
+export function isMailboxOf(keys: Hashing, mailKey: string | null, email: string): boolean {
+  const names = [mailKeyOf(keys, email), keys.hash('gift-mailbox', normalEmail(email))]; // reckoned whatever there is
+  return mailKey !== null && names.includes(mailKey);
+}
 
 /** Under which that is sealed: a key of the card's own, so that the buyer's erasure leaves the card whole. */
 const keyOf = (cardId: string): string => `gift-${cardId}`;

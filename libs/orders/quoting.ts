@@ -158,22 +158,27 @@ export class Quoting {
     const { goods, currency, locale } = asked;
     const { id: rateId, rates } = await this.by.rates();
     const orderId = orderOfQuote(quoteId);
-    const sealing = goods.cards.map(async ({ cents, theme, to }, n) => ({
+    this.gifts.mustBeInTime(goods.cards);
+    const bare = goods.cards.map(({ cents, theme }, n) => ({
       cardId: cardOf(orderId, n),
       amount: usd(cents),
       theme,
       charged: convert(cents, currency, rates),
-      ...(await this.gifts.sealed(memberId, to ?? (guest && toThemselves(guest)), locale)),
     }));
-    const cards = await Promise.all(sealing);
-    const price = usd(cards.reduce((sum, { amount }) => sum + amount.minor, 0));
-    const net = { minor: cards.reduce((sum, { charged }) => sum + charged.minor, 0), currency };
+    const price = usd(bare.reduce((sum, { amount }) => sum + amount.minor, 0));
+    const net = { minor: bare.reduce((sum, { charged }) => sum + charged.minor, 0), currency };
     const delivered = deliveredPrice(net, untaxed, currency, rates);
     const balances = { own: [], applied: [], known: [], withCredit: !guest && (goods.withCredit ?? false) };
     const spendable = await this.balances.spendable(memberId, balances);
     const due = { usd: price, charged: delivered.total };
     const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
     const paid = paidBy({ means: meansOf(asked), ...tendered }, countryOf(locale), isOn);
+    // nothing is sealed before all is said: of a quote that is refused nobody would ever erase the key
+    const sealing = bare.map(async (card, n) => {
+      const to = goods.cards[n]!.to ?? (guest && toThemselves(guest));
+      return { ...card, ...(await this.gifts.sealed(memberId, to, locale)) };
+    });
+    const cards = await Promise.all(sealing);
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
     const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null, returns: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;

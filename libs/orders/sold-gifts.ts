@@ -28,10 +28,14 @@ export class SoldGifts {
     private readonly clock: Clock,
   ) {}
 
-  /** Into the terms of a quote; nothing where the buyer keeps the card. Refused: `send-day-wrong`. */
+  /** Before anything of it is sealed: what is refused leaves nothing behind. Refused: `send-day-wrong`. */
+  mustBeInTime(cards: readonly Readonly<{ to?: GiftTo | null | undefined }>[]): void {
+    for (const { to } of cards) if (to) this.mustComeSoon(to.sendAt);
+  }
+
+  /** Into the terms of a quote; nothing where the buyer keeps the card. */
   async sealed(buyerId: string, to: GiftTo | null | undefined, locale: string): Promise<{ gift?: Encrypted }> {
     if (!to) return {};
-    this.mustComeSoon(to.sendAt);
     const gift: Gift = { to, language: localeOf(locale)!.language };
     return { gift: await this.keys.encrypt(buyerId, JSON.stringify(gift)) };
   }

@@ -50,6 +50,7 @@ export const orderMutants = {
   'one-guest': ['test/guest-checkout.spec.ts'],
   'guests-unlimited': ['test/guest-checkout.spec.ts'],
   'codes-for-ever': ['test/guest-orders.spec.ts'],
+  'claims-uncounted': ['test/guest-claims.spec.ts'],
   'claims-unproved': ['test/guest-orders.spec.ts'],
   'asked-by-key': ['test/guest-orders.spec.ts'],
   'cards-tested': ['test/guest-checkout.spec.ts'],

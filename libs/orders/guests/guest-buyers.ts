@@ -1,10 +1,9 @@
-import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import type { GiftTo } from '#contracts/gift-cards.ts';
 import type { QuoteBody } from '#contracts/orders.ts';
-import { normalEmail } from '#kernel/email-address.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { erased } from '#kernel/shapes.ts';
+import { mailboxName } from '#platform/auth/mailbox-name.ts';
 import { guestPayer } from '#platform/payments/guest-payer.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { GuestTerms, Terms } from '../rules/terms.ts';
@@ -51,12 +50,9 @@ export class GuestBuyers {
     return this.keys.hash('guest-session', sessionId);
   }
 
-  /** One mailbox has one, however it is written; a host in letters of its own and in those of the name system is one, too. */
+  /** As `mailboxName`. */
   mailboxOf(email: string): string {
-    const plain = normalEmail(email);
-    const host = plain.slice(plain.lastIndexOf('@') + 1);
-    const spelt = plain.slice(0, -host.length) + (domainToASCII(host) || host);
-    return this.keys.hash('guest-mailbox', spelt);
+    return this.keys.hash('guest-mailbox', mailboxName(email));
   }
 
   /** Whether a guest's order belongs there. */

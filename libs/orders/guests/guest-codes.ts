@@ -15,6 +15,9 @@ type Mailed = Readonly<{ orderId: string; salt: string; left: number; until: Ins
 
 const codes = ticketKind<Mailed>('guest-order');
 
+/** What somebody typed. */
+type TypedCode = Readonly<{ asking: string; typed: string; orderId: string | null }>;
+
 /** Codes to the mailboxes of guests' orders: each for who has asked for it, so that nobody's wrong guesses use up another's. */
 @Injectable()
 export class GuestCodes {
@@ -34,18 +37,20 @@ export class GuestCodes {
     return { code: this.codeOf(asking, mailed), until: mailed.until };
   }
 
-  /** The order whose code it is. It is good once, for that command. Refused: `guest-code-wrong`, whatever is wrong. */
-  async take(asking: string, typed: string, command: string): Promise<string> {
-    const orderId = await this.tickets.change(codes, this.nameOf(asking), (kept) => {
-      if (!kept) return { answer: null };
-      const isRight = isSame(this.codeOf(asking, kept), typed.replaceAll(/\D/g, ''));
-      if (kept.passed !== null) return { answer: isRight && kept.passed === command ? kept.orderId : null };
-      if (kept.left === 0) return { answer: null };
+  /**
+   * `orderId`: the order that was named with it; null: none. It is good once, for that command; the right one with a wrong order is a wrong guess, and
+   * stays good. Refused: `guest-code-wrong`, whatever is wrong.
+   */
+  async take({ asking, typed, orderId }: TypedCode, command: string): Promise<void> {
+    const isTaken = await this.tickets.change(codes, this.nameOf(asking), (kept) => {
+      if (!kept) return { answer: false };
+      const isRight = isSame(this.codeOf(asking, kept), typed.replaceAll(/\D/g, '')) && kept.orderId === orderId;
+      if (kept.passed !== null) return { answer: isRight && kept.passed === command };
+      if (kept.left === 0) return { answer: false };
       const value = isRight ? { ...kept, passed: command } : { ...kept, left: kept.left - 1 };
-      return { answer: isRight ? kept.orderId : null, next: { value, until: kept.until } };
+      return { answer: isRight, next: { value, until: kept.until } };
     });
-    if (orderId === null) throw new Refused('guest-code-wrong');
-    return orderId;
+    if (!isTaken) throw new Refused('guest-code-wrong');
   }
 
   private nameOf(asking: string): string {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AskGuestCodeBody, OpenGuestOrderBody } from '#contracts/guest-orders.ts';
 import { localeOf } from '#contracts/locales.ts';
 import { shownNumber } from '#contracts/order-number.ts';
-import { hour, minute, second, day } from '#kernel/instant.ts';
-import { NotFound, Refused } from '#kernel/refused.ts';
+import { day, hour, minute, plus, second } from '#kernel/instant.ts';
+import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { EvenTicks, inEvenTime } from '#platform/auth/even-time.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
@@ -12,8 +12,10 @@ import { Clock } from '#platform/clock/clock.ts';
 import { counting, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { Mailer } from '#platform/mail/mail.ts';
+import { OrderBalances } from '#platform/payments/order-balances.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { Tickets } from '#platform/tickets/tickets.ts';
@@ -65,6 +67,7 @@ export class GuestOrders {
     private readonly ticks: EvenTicks,
     private readonly obligations: Obligations,
     private readonly clock: Clock,
+    private readonly balances: OrderBalances,
     tickets: Tickets,
   ) {
     const counted = (name: keyof typeof bounds) => {
@@ -100,9 +103,10 @@ export class GuestOrders {
     const visitor = visitorAt(address);
     await mustBeFew(this.guesses, visitor);
     const order = await inEvenTime(this.ticks, async () => {
-      const [orderId, state] = await Promise.all([this.codes.take(asking, code, commandId), this.found(number)]);
-      if (state.terms?.orderId !== orderId || !isOpen(state)) throw new Refused('guest-code-wrong');
-      return orderId;
+      const state = await this.found(number);
+      const orderId = state.terms && isOpen(state) ? state.terms.orderId : null;
+      await this.codes.take({ asking, typed: code, orderId }, commandId); // looked up whatever there is
+      return orderId!;
     });
     await this.guesses.giveBack(visitor);
     return { pass: passes.sign(this.keys, { order, session: sessionOf(who) }, this.clock.now()) };
@@ -115,15 +119,16 @@ export class GuestOrders {
     return orderId;
   }
 
-  /** It is that member's from now on. Not found likewise, and where another has claimed it. */
+  /** It is that member's from now on. Not found likewise, and where another has claimed it. Refused: `gift-allowance {left}`. */
   async claim(
     pass: string,
     { memberId, ...who }: Readonly<{ memberId: string }> & From['who'],
     metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ number: string }>> {
     const orderId = this.orderIn(pass, who);
-    const receipt = await this.obligations.promise(memberId, (refused) => {
+    const receipt = await this.obligations.promise(memberId, async (refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
+      if (!refused) await this.count(orderId, memberId, metadata);
       const command = { type: 'ClaimOrder', data: { orderId, memberId }, metadata: by } as const;
       return this.streams.decide(orders, orderStream(orderId), command);
     });
@@ -133,6 +138,15 @@ export class GuestOrders {
   /** Refused: `not-due-yet`. */
   async forget(orderId: string, metadata: CommandMetadata): Promise<void> {
     await this.streams.decide(orders, orderStream(orderId), { type: 'ForgetGuest', data: { orderId }, metadata });
+  }
+
+  /** Of a day's limit: what a guest bought of late and a member takes over is as much in one account as what they buy. */
+  private async count(orderId: string, memberId: string, metadata: CommandMetadata): Promise<void> {
+    const { terms, startedAt, ...state } = await this.stateOf(orderId);
+    if (terms?.goods.is !== 'gift-cards' || !isOpen({ ...state, startedAt, terms })) return;
+    if (this.clock.now() >= plus(startedAt, day)) return;
+    const bought = { orderId, memberId, mailbox: null, cents: terms.price.minor };
+    await this.balances.allow(bought, derivedMetadata(metadata, 'allowance'));
   }
 
   private orderIn(pass: string, who: From['who']): string {
