@@ -55,7 +55,7 @@ export function SizeOffers({ templateId, size, sizeText, book }: Props) {
       <fieldset className={css.views} aria-label={t('views')}>
         {views.map((one) => (
           <button key={one} type="button" className={css.view} aria-pressed={one === view} onClick={() => choose(one)}>
-            {t(`view.${one}`)} <From ways={book ? waysOf(book, one) : []} />
+            <span>{t(`view.${one}`)}</span> <From ways={book ? waysOf(book, one) : []} />
           </button>
         ))}
       </fieldset>
@@ -69,10 +69,10 @@ export function SizeOffers({ templateId, size, sizeText, book }: Props) {
   );
 }
 
-function From({ ways }: { ways: readonly Way[] }) {
+/** Of the best tier that there is, as the size's own tile says it: what is dearer but whole comes before what is flawed. */
+function From({ ways: [best] }: { ways: readonly Way[] }) {
   const { price } = useFormat();
-  const lowest = Math.min(...ways.map(({ cents }) => cents));
-  return <span className={css.from}>{ways.length > 0 ? price(lowest) : '–'}</span>;
+  return <span className={css.from}>{best ? price(best.cents) : '–'}</span>;
 }
 
 function Ways({ templateId, size, ways }: Pick<Props, 'templateId' | 'size'> & { ways: readonly Way[] }) {
