@@ -1,5 +1,6 @@
 import { accountMutants } from './account-mutant-names.ts';
 import { auctionMutants } from './auction-mutant-names.ts';
+import { bookMutants } from './book-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
 import { giftCardMutants } from './gift-card-mutant-names.ts';
 import { listingMutants } from './listing-mutant-names.ts';
@@ -17,6 +18,7 @@ import { triviaMutants } from './trivia-mutant-names.ts';
  */
 export const mutants = {
   ...opsMutants,
+  ...bookMutants,
   ...priceMutants,
   ...triviaMutants,
   ...auctionMutants,

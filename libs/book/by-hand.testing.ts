@@ -1,0 +1,114 @@
+import { newTiers, type Tier } from '#contracts/tiers.ts';
+import type { Data } from '#kernel/fact.ts';
+import type { BookEvent } from './events.ts';
+
+type Entry = { price: number; tiers: readonly Tier[]; place: number; isHeld: boolean; of: string; item: string | null };
+
+/**
+ * The market by hand: every entry in a list, every question answered by looking at all of it. What the book decided is checked against it, fact by fact.
+ */
+export class ByHand {
+  readonly asks = new Map<string, Entry>();
+  readonly offers = new Map<string, Entry>();
+  readonly sold = new Map<string, Entry>();
+  /** What the book should not have done. */
+  readonly wrong: string[] = [];
+  private place = 0;
+
+  takes({ type, data }: BookEvent) {
+    this.place++;
+    if (type === 'AskPlaced') this.asks.set(data.listingId, this.entry(data.price.minor, [data.tier], data.sellerId));
+    if (type === 'AskRepriced') Object.assign(this.asks.get(data.listingId)!, this.priced(data.price.minor));
+    if (type === 'AskWithdrawn' || type === 'AskExpired') this.end(this.asks, data.listingId);
+    if (type === 'AskReserved') this.asks.get(data.listingId)!.isHeld = true;
+    if (type === 'AskReleased' && data.until !== null) this.asks.get(data.listingId)!.isHeld = false;
+    if (type === 'MatchFailed') this.asks.get(data.listingId)!.isHeld = false;
+    if (type === 'AskSold') this.sell(data.listingId);
+    if (type === 'AskReopened') this.reopen(data.listingId);
+    if (type === 'OfferPlaced')
+      this.offers.set(data.offerId, {
+        ...this.entry(data.price.minor, data.tiers, data.buyerId),
+        item: data.listingId,
+      });
+    if (type === 'OfferRepriced') Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor));
+    if (type === 'OfferWithdrawn' || type === 'OfferExpired') this.end(this.offers, data.offerId);
+    if (type === 'OfferMatched') this.meets(data);
+  }
+
+  /** The two that meet are the best that there are, at the price of the older. */
+  private meets({ listingId, offerId, price }: Data<BookEvent, 'OfferMatched'>) {
+    const [ask, offer] = [this.asks.get(listingId)!, this.offers.get(offerId)!];
+    this.must(!ask.isHeld, 'meets what is kept');
+    if (offer.item === null) {
+      const better = [...this.asks.values()].filter(
+        (one) => !one.isHeld && offer.tiers.includes(one.tiers[0]!) && isBefore(one, ask, 1),
+      );
+      this.must(
+        better.every(({ price: of }) => of >= ask.price),
+        'a lower ask stands',
+      );
+      const rivals = [...this.offers.values()].filter(
+        (one) => one !== offer && one.item === null && one.tiers.includes(ask.tiers[0]!) && isBefore(one, offer, -1),
+      );
+      this.must(rivals.length === 0, 'a better offer stands');
+      this.must(price.minor === (ask.place < offer.place ? ask.price : offer.price), 'not at the price of the older');
+    }
+    this.must(price.minor <= offer.price, 'above the offer');
+    this.must(ask.of !== offer.of, 'meets itself');
+    ask.isHeld = true;
+    this.end(this.offers, offerId);
+  }
+
+  /** For each tier: no offer at or above an ask that anybody may buy. */
+  mustNotCross() {
+    for (const tier of newTiers) {
+      const asks = [...this.asks.values()].filter((one) => !one.isHeld && one.tiers.includes(tier));
+      const offers = [...this.offers.values()].filter((one) => one.item === null && one.tiers.includes(tier));
+      const [lowest, highest] = [Math.min(...asks.map(({ price }) => price)), Math.max(...offers.map((o) => o.price))];
+      this.must(highest < lowest, `crossed in ${tier}`);
+    }
+  }
+
+  levels(): Record<string, number> {
+    const all: Record<string, number> = {};
+    const add = (side: string, { price, tiers: of }: Entry) => {
+      for (const tier of of) all[`${side} ${tier} ${price}`] = (all[`${side} ${tier} ${price}`] ?? 0) + 1;
+    };
+    for (const ask of this.asks.values()) if (!ask.isHeld) add('ask', ask);
+    for (const offer of this.offers.values()) add('offer', offer);
+    return all;
+  }
+
+  private entry = (price: number, of: readonly Tier[], who: string): Entry => ({
+    price,
+    tiers: of,
+    place: this.place,
+    isHeld: false,
+    of: who,
+    item: null,
+  });
+  private priced = (price: number) => ({ price, place: this.place });
+
+  private must(is: boolean, what: string) {
+    if (!is) this.wrong.push(what);
+  }
+
+  private end(all: Map<string, Entry>, id: string) {
+    this.must(all.delete(id), 'ends what is not there');
+  }
+
+  private sell(id: string) {
+    this.must(!this.sold.has(id), 'sold twice');
+    this.sold.set(id, { ...this.asks.get(id)!, isHeld: false });
+    this.asks.delete(id);
+  }
+
+  private reopen(id: string) {
+    this.asks.set(id, this.sold.get(id)!);
+    this.sold.delete(id);
+  }
+}
+
+/** `by`: 1 for asks, the lower first, -1 for offers. */
+const isBefore = (a: Entry, b: Entry, by: 1 | -1) =>
+  a.price * by < b.price * by || (a.price === b.price && a.place < b.place);
