@@ -24,6 +24,7 @@ export class ByHand {
     if (type === 'AskReleased' && data.until !== null) this.asks.get(data.listingId)!.isHeld = false;
     if (type === 'MatchFailed') this.asks.get(data.listingId)!.isHeld = false;
     if (type === 'AskSold') this.sell(data.listingId);
+    if (type === 'AskEnded') this.sold.delete(data.listingId);
     if (type === 'AskReopened') this.reopen(data.listingId);
     if (type === 'OfferPlaced')
       this.offers.set(data.offerId, {

@@ -190,6 +190,18 @@ describe('a unit that is kept', () => {
   });
 });
 
+describe('what has come free by time', () => {
+  it('is for who waited for it, before whoever comes now', () => {
+    const came = last(
+      [placeAsk('l1', 200)],
+      [reserve('l1', 'x', 200)],
+      [placeOffer('o1', 230, { buyerId: 'bob' })],
+      [placeOffer('o2', 240, { buyerId: 'cat', buyAtMost: usd(240) }), 20],
+    );
+    expect(of(came, 'OfferMatched')).toMatchObject([{ offerId: 'o1', listingId: 'l1', price: usd(200) }]);
+  });
+});
+
 describe('a match', () => {
   const matched: Step[] = [[placeOffer('o1', 150)], [placeAsk('l1', 150, { sellAtLeast: usd(150) })]];
 

@@ -37,7 +37,7 @@ const evolve = Object.fromEntries(Object.keys(bookShapes).map((type) => [type, f
 };
 
 /**
- * A decision about a book: what time has ended comes first, then what the command says, then all that meets, and what everybody may see of it. `says` says nothing
+ * A decision about a book: what time has ended and what then meets comes first, then what the command says, then all that meets, and what everybody may see of it. `says` says nothing
  * where it is so already: then nothing happens at all.
  */
 function deciding(
@@ -51,6 +51,7 @@ function deciding(
   const draft = new Draft(state, bookRules(rules), at);
   if (!state.book) draft.say({ type: 'BookOpened', data: { bookId, templateId, size, rules } });
   endDue(draft, bookId);
+  match(draft, bookId); // who waited for what has come free is before whoever comes now
   if (!says(draft)) return [];
   match(draft, bookId);
   const moved = levelsMoved(draft);

@@ -19,7 +19,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  */
 const { decide } = book;
 if (mutant === 'young-first') {
-  const bestOffer = Draft.prototype.bestOffer;
+  const bestOffer = Reflect.get<typeof Draft.prototype, 'bestOffer'>(Draft.prototype, 'bestOffer');
   Draft.prototype.bestOffer = function youngest(tier) {
     const best = bestOffer.call(this, tier);
     const alike = Object.values(this.state.offers).filter(
@@ -31,7 +31,7 @@ if (mutant === 'young-first') {
 }
 if (mutant === 'stands-crossed')
   Object.assign(book, {
-    decide: ((...asked) => decide(...asked).filter(({ type }) => type !== 'OfferMatched')) as typeof decide,
+    decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'OfferMatched'),
   });
 if (mutant === 'meets-kept') Draft.prototype.isFree = () => true;
 
@@ -102,7 +102,7 @@ const byOrder: fc.Arbitrary<Meant> = fc
     const gone = Object.values(sold).map(({ ask, orderId }) => ({ orderId, listingId: ask.listingId }));
     const found = pickOf([...held, ...gone], of) ?? of;
     const orderId = isTheirs ? found.orderId : of.orderId;
-    return about(type as BookCommand['type'], { listingId: found.listingId, orderId, why: 'seller-failed' });
+    return about(type, { listingId: found.listingId, orderId, why: 'seller-failed' });
   });
 const ofOffer: fc.Arbitrary<Meant> = fc
   .record({
@@ -120,7 +120,7 @@ const ofOffer: fc.Arbitrary<Meant> = fc
     );
     const { offerId, buyerId } = found ?? of;
     const asked = { offerId, buyerId, linked: [], hours: 168, buyAtMost, again: false, why: 'buyer' };
-    if (type !== 'AcceptOffer') return about(type as BookCommand['type'], { ...asked, price: usd(price) });
+    if (type !== 'AcceptOffer') return about(type, { ...asked, price: usd(price) });
     const listingId = found?.listingId ?? 'l1';
     const sellerId = asks[listingId]?.sellerId ?? 'ann';
     return about(type, { ...asked, listingId, sellerId, price: { minor: found?.price ?? 1, currency: 'USD' } });

@@ -8,6 +8,7 @@ import { productBook } from './views/product-book.view.ts';
 export const bookSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).BookModule }),
   deciders: { book },
+  publicViews: [productBook],
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [productBook, priceHistory, dueAsks, dueOffers],
 };

@@ -15,6 +15,7 @@ import { ReturningController } from './after-sale/http-returning.ts';
 import { OrderDeskController } from './after-sale/http-desk.ts';
 import { ParcelWatch } from './after-sale/parcel-watch.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
+import { whenOrderOverEndItsAsk } from './ended-asks.ts';
 import { EvidenceController } from './http-evidence.ts';
 import { OrdersController } from './http.ts';
 import { orderMails } from './notices/mails.ts';
@@ -102,6 +103,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     reactionsOf({ words: ClaimedWords }, whenGuestForgottenEraseTheirWords),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
     reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
+    reactionsOf({ streams: Streams, units: UnitDesk }, whenOrderOverEndItsAsk),
   ],
 })
 export class OrdersModule {}

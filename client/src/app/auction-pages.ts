@@ -42,9 +42,9 @@ const own = ['auctions', 'accounts'];
 
 const ownPages: readonly PageRoute[] = [
   ownPage('bids', own, 'my-bids'),
-  ownPage('auctions', own, 'my-auctions'),
+  ownPage('auctions', [...own, 'selling', 'book'], 'my-auctions'),
   ownPage('watching', own),
-  laterPage('/sell', 'sell', { texts: ['auctions', 'pictures'], guard: membersOnly }),
+  laterPage('/sell', 'sell', { texts: ['auctions', 'selling', 'book', 'pictures'], guard: membersOnly }),
 ];
 
 /** The operators' alone. */

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AppDeps } from '../app/app.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { Suspended } from '../features/payouts/components/suspended.tsx';
+import { myListingsQuery } from '../features/selling/ask-queries.ts';
+import { AskingList } from '../features/selling/components/asking-list.tsx';
 import { SellingList } from '../features/selling/components/selling-list.tsx';
 import { sellingQuery } from '../features/selling/queries.ts';
 import { Link } from '../lib/link.tsx';
@@ -11,9 +13,10 @@ import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What it shows. */
-export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.ensureQueryData(sellingQuery(api));
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
+  Promise.all([cache.ensureQueryData(sellingQuery(api)), cache.ensureQueryData(myListingsQuery(api))]);
 
-/** What the member auctions. */
+/** What the member sells, by auction and at a price. */
 export function Component() {
   const { t } = useTranslation('auctions');
   const me = useMe();
@@ -25,7 +28,14 @@ export function Component() {
         {me.roles.includes('seller') && <Link to="/sell">{t('sell.title')}</Link>}
       </header>
       {me.roles.includes('seller') && <Suspended />}
-      <Suspense fallback={<Skeleton shape="block" />}>{me.id && <SellingList memberId={me.id} />}</Suspense>
+      <Suspense fallback={<Skeleton shape="block" />}>
+        {me.id && (
+          <>
+            <AskingList memberId={me.id} />
+            <SellingList memberId={me.id} />
+          </>
+        )}
+      </Suspense>
     </div>
   );
 }

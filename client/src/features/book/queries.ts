@@ -3,6 +3,7 @@ import { bookRoutes } from '#contracts/book-routes.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { documentQuery } from '../../lib/document-query.ts';
+import { bookKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/book.ts');
 
@@ -15,7 +16,7 @@ export const productBookQuery = (api: ApiClient, templateId: string) =>
 /** What it went for: in that size, or in all. */
 export const salesQuery = (api: ApiClient, templateId: string, size: string | undefined) =>
   queryOptions({
-    queryKey: ['sales-of-product', templateId, size ?? ''],
+    queryKey: bookKeys.sales(templateId, size),
     queryFn: () => {
       const query = size === undefined ? '' : `?${new URLSearchParams({ size })}`;
       return api.get(bookRoutes.sales(templateId) + query, () => schemas().then((c) => c.salesOfProduct));

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OpenAuctionBody } from '#contracts/auctions.ts';
-import type { ProductPage, Variant } from '#contracts/products.ts';
-import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import type { ProductPage } from '#contracts/products.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
 import type { Created } from '#contracts/values.ts';
 import { put } from '../../lib/live-cache.ts';
 import { useApiClient } from '../../lib/api-client.ts';
@@ -10,25 +9,22 @@ import { useCommand } from '../../lib/command.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 import { fetchAuction } from '../auctions/queries.ts';
 import type { Terms } from './sell-terms.ts';
+import { type Kind, useVariant } from './use-variant.ts';
 
 /** What a seller lists of a product. */
 export interface Listing {
-  kind: Omit<Variant, 'id'>;
+  kind: Kind;
   terms: Terms;
   pictures: readonly string[];
 }
 
 type Opening = Omit<OpenAuctionBody, 'rules'>;
 
-/**
- * Lists an auction; a kind of the product that the catalog does not know yet is added first, and only once, however often listing it
- * is tried. Sent again after a lost line, it is listed once.
- */
+/** Lists an auction. Sent again after a lost line, it is listed once. */
 export function useSell(product: ProductPage | null, onDone: (id: string) => void) {
   const api = useApiClient();
   const cache = useQueryClient();
-  const added = useRef(new Map<string, string>());
-  const adding = useCommand<Listing['kind'], Created>(productRoutes.variants(product?.id ?? ''));
+  const adding = useVariant(product);
   const opening = useCommand<Opening, Created>(auctionRoutes.all, {
     onDone: async ({ id, after }) => {
       const page = await fetchAuction(api, id, after).catch(() => null);
@@ -37,17 +33,6 @@ export function useSell(product: ProductPage | null, onDone: (id: string) => voi
       onDone(id);
     },
   });
-
-  async function variantOf({ id, variants }: ProductPage, kind: Listing['kind']): Promise<string> {
-    const known = variants.find((variant) => isSame(variant, kind));
-    if (known) return known.id;
-    const said = JSON.stringify([id, kind]);
-    const before = added.current.get(said);
-    if (before) return before;
-    const fresh = (await adding.mutateAsync(kind)).id;
-    added.current.set(said, fresh);
-    return fresh;
-  }
 
   function reset() {
     adding.reset();
@@ -58,12 +43,9 @@ export function useSell(product: ProductPage | null, onDone: (id: string) => voi
   async function sell({ kind, terms, pictures }: Listing): Promise<void> {
     if (!product) return;
     reset();
-    const variantId = await variantOf(product, kind).catch(() => null);
+    const variantId = await adding.variantOf(product, kind);
     if (variantId === null) return;
     opening.mutate({ templateId: product.id, variantId, ...terms, pictures: [...pictures] });
   }
   return { sell, error: adding.error ?? opening.error, reset, isPending: adding.isPending || opening.isPending };
 }
-
-const isSame = (one: Listing['kind'], other: Listing['kind']) =>
-  one.size === other.size && one.shoeCondition === other.shoeCondition && one.boxCondition === other.boxCondition;

@@ -56,7 +56,7 @@ function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGu
           {t('placedText', { number: shownNumber(number) })}
         </Alert>
         <Goods quote={quote} />
-        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t(nextOf(goods))}</p>}
+        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t('lotNext')}</p>}
       </div>
       <div className={layout.form}>
         <Sums quote={quote} />
@@ -72,9 +72,6 @@ function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGu
     </div>
   );
 }
-
-/** What comes next of an item: its seller is asked first, where it is not ours to send at once. */
-const nextOf = (goods: Quote['goods']) => (goods.is === 'ask' && !goods.isInstant ? 'askNext' : 'lotNext');
 
 /** The way to more of the kind. */
 function Another({ quote: { goods, sold } }: { quote: Quote }) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ProductPage, Variant } from '#contracts/products.ts';
+import type { ProductPage } from '#contracts/products.ts';
 import { type Wrong } from '../../../lib/form.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ import { forgetDraft } from '../../../ui/use-draft.ts';
 import { areTerms, type Faults, fieldOf, sellFields, termsOf } from '../sell-terms.ts';
 import { useSell } from '../use-sell.ts';
 import { useUploads } from '../../pictures/use-uploads.ts';
-import { KindFields } from './kind-fields.tsx';
+import { KindFields, kindOf } from './kind-fields.tsx';
 import { PictureField } from '../../pictures/components/picture-field.tsx';
 import { ProductLookUp } from './product-look-up.tsx';
 import css from './sell-form.module.css';
@@ -127,10 +127,3 @@ function useWrong(faults: Faults, error: Error | null) {
   }, [faults, error, about]);
   return { wrong, refusal: error && about === null ? words(error) : undefined };
 }
-
-/** Which one of the product, as it was chosen. */
-const kindOf = (read: (name: string) => string) => ({
-  size: read('size'),
-  shoeCondition: read('condition') as Variant['shoeCondition'],
-  boxCondition: read('box') as Variant['boxCondition'],
-});

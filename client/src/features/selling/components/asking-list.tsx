@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AskedBody, MyListing } from '#contracts/listings.ts';
+import { listingRoutes } from '#contracts/listing-routes.ts';
+import type { ReceiptBody } from '#contracts/values.ts';
+import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { minorOf, useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useLiveRooms } from '../../../lib/live-room.ts';
+import { Price } from '../../../lib/price.tsx';
+import { typedIn } from '../../../lib/typed-in.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
+import { LotPicture } from '../../listings/components/lot-picture.tsx';
+import css from '../../listings/components/own-row.module.css';
+import { RowGroup } from '../../listings/components/row-group.tsx';
+import { useSize } from '../../listings/use-size.ts';
+import { fetchMyListings, myListingsQuery } from '../ask-queries.ts';
+import { currency } from '../sell-terms.ts';
+import { useAskRefusal } from '../use-ask-refusal.ts';
+import { confirmed, yesTo } from '../use-list-item.ts';
+import { PriceConfirm } from './price-confirm.tsx';
+import actions from './seller-actions.module.css';
+
+/** What the member sells at a price, live, and what may be done with each. Nothing where there is none. */
+export function AskingList({ memberId }: { memberId: string }) {
+  const { t } = useTranslation('selling');
+  const cache = useQueryClient();
+  const query = myListingsQuery(useApiClient());
+  const items = useSuspenseQuery(query).data;
+  const askAgain = () => void cache.invalidateQueries({ queryKey: query.queryKey });
+  useLiveRooms([`member:${memberId}`], {
+    change: ({ view }) => {
+      if (view === 'my-listings') askAgain();
+    },
+    joined: askAgain,
+  });
+  if (items.length === 0) return null;
+  return (
+    <RowGroup title={t('own')}>
+      {items.map((item) => (
+        <Row key={item.id} item={item} />
+      ))}
+    </RowGroup>
+  );
+}
+
+function Row({ item }: { item: MyListing }) {
+  const { t } = useTranslation(['selling', 'auctions']);
+  const { day } = useFormat();
+  const sizeText = useSize();
+  const { product, pictures, price, size, shoeCondition, is, until } = item;
+  const about = `${sizeText(size, product)} · ${t(`auctions:condition.${shoeCondition}`)}`;
+  return (
+    <li className={css.row}>
+      <div className={css.picture}>
+        <LotPicture auction={{ product, picture: pictures[0] ?? null }} sizes="128px" isNamed />
+      </div>
+      <div>
+        <h3 className={css.name}>
+          <Link to={`/products/${product.slug}`}>{product.name}</Link>
+        </h3>
+        <p className={css.quiet}>{about}</p>
+      </div>
+      <div className={css.numbers}>
+        <p className={css.price}>
+          <Price money={price} />
+        </p>
+        <p className={css.quiet}>{t(`selling:is.${is}`, { until: until ? day(until) : '' })}</p>
+      </div>
+      <div className={css.actions}>
+        <Actions item={item} />
+      </div>
+    </li>
+  );
+}
+
+const all = ['reprice', 'renew', 'withdraw', 'ask'] as const;
+type Action = (typeof all)[number];
+
+/** What may be done with it as it stands. */
+const actionsOf = ({ is }: MyListing): readonly Action[] => {
+  if (is === 'live') return ['reprice', 'renew', 'withdraw'];
+  return is === 'refused' || is === 'withdrawn' || is === 'expired' ? ['ask'] : [];
+};
+
+function Actions({ item }: { item: MyListing }) {
+  const { t } = useTranslation('selling');
+  const isHydrated = useHydrated();
+  const [asking, setAsking] = useState<Action | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <div className={actions.seller}>
+      <div className={actions.buttons}>
+        {actionsOf(item).map((action) => (
+          <Button key={action} look="plain" disabled={!isHydrated} onClick={() => setAsking(action)}>
+            {t(`do.${action}`)}
+          </Button>
+        ))}
+      </div>
+      {(asking === 'reprice' || asking === 'ask') && <Pricing item={item} action={asking} onClose={close} />}
+      {(asking === 'renew' || asking === 'withdraw') && <Sure item={item} action={asking} onClose={close} />}
+    </div>
+  );
+}
+
+/** A command of one listing, whose list is read from behind its receipt. */
+function useListingCommand<B>(path: string, onDone: () => void) {
+  const api = useApiClient();
+  const cache = useQueryClient();
+  return useCommand<B, ReceiptBody>(path, {
+    onDone: async ({ after }) => {
+      const fresh = await fetchMyListings(api, after).catch(() => null);
+      if (fresh) cache.setQueryData(myListingsQuery(api).queryKey, fresh);
+      onDone();
+    },
+  });
+}
+
+function Sure({ item, action, onClose }: { item: MyListing; action: 'renew' | 'withdraw'; onClose: () => void }) {
+  const { t } = useTranslation('selling');
+  const words = useAskRefusal();
+  const { mutate, error, isPending } = useListingCommand<object>(listingRoutes[action](item.id), onClose);
+  return (
+    <AskDialog
+      title={t(`do.${action}`)}
+      confirm={t(`do.${action}`)}
+      isPending={isPending}
+      refusal={error ? words(error) : undefined}
+      onConfirm={() => mutate({})}
+      onClose={onClose}
+    >
+      <p>{t(`ask.${action}`)}</p>
+    </AskDialog>
+  );
+}
+
+type PricingProps = Readonly<{ item: MyListing; action: 'reprice' | 'ask'; onClose: () => void }>;
+
+/** Another price for it, as it is typed; what the book asks back is answered by the same press once more. */
+function usePricing({ item, action, onClose }: PricingProps) {
+  const { locale } = useFormat();
+  const [wrong, setWrong] = useState<Error | null>(null);
+  const command = useListingCommand<AskedBody>(listingRoutes[action](item.id), onClose);
+  const send = (form: HTMLFormElement) => {
+    const minor = minorOf(typedIn(form)('price').trim(), currency, locale);
+    const isWrong = minor === null || minor <= 0;
+    setWrong(isWrong ? new Problem(0, 'price-not-whole') : null);
+    if (!isWrong) command.mutate({ price: { minor, currency }, sellAtLeast: null, again: false });
+  };
+  return { ...command, send, shown: wrong ?? command.error };
+}
+
+function Pricing({ item, action, onClose }: PricingProps) {
+  const { t } = useTranslation('selling');
+  const words = useAskRefusal();
+  const { mutate, reset, error, variables, isPending, send, shown } = usePricing({ item, action, onClose });
+  if (error instanceof Problem && confirmed.includes(error.code) && variables) {
+    return (
+      <PriceConfirm
+        problem={error}
+        price={variables.price}
+        isPending={isPending}
+        onConfirm={() => mutate({ ...variables, ...yesTo(error) })}
+        onClose={reset}
+      />
+    );
+  }
+  return (
+    <AskDialog title={t(`do.${action}`)} confirm={t(`do.${action}`)} {...{ isPending, onClose }} onConfirm={send}>
+      <Field
+        label={t('newPrice')}
+        name="price"
+        inputMode="numeric"
+        autoComplete="off"
+        prefix={currency}
+        hint={t('priceHint')}
+        error={shown ? words(shown) : undefined}
+      />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AskedBody, Defect, MakeListingBody } from '#contracts/listings.ts';
+import { listingRoutes } from '#contracts/listing-routes.ts';
+import type { ProductPage } from '#contracts/products.ts';
+import type { Created, ReceiptBody } from '#contracts/values.ts';
+import type { Money } from '#kernel/money.ts';
+import { Problem, useApiClient } from '../../lib/api-client.ts';
+import { useCommand } from '../../lib/command.ts';
+import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
+import { type Kind, useVariant } from './use-variant.ts';
+
+/** What a seller lists at a price. */
+export interface ItemForSale {
+  kind: Kind;
+  price: Money;
+  pictures: readonly string[];
+  defects: readonly Defect[];
+}
+
+/** What the book asks back, which a press answers. */
+export const confirmed: readonly string[] = ['sells-at-once', 'ask-price-again'];
+
+/** What was refused as a draft, which is asked for again as long as the item is the same. */
+type Draft = Readonly<{ listingId: string; item: string; price: Money }>;
+
+/** Lists an item for sale at a price. What the book refuses stays a draft: the same item at another price is the same listing. */
+export function useListItem(product: ProductPage | null, onDone: () => void) {
+  const adding = useVariant(product);
+  const { draft, setDraft, making, asking } = useAsking(onDone);
+  const all = [adding, asking, making];
+  const error = adding.error ?? asking.error ?? making.error;
+  const reset = () => all.forEach((one) => one.reset());
+
+  /** Resolves whatever came of it: `error` says what was refused. */
+  async function list({ kind, price, pictures, defects }: ItemForSale): Promise<void> {
+    if (!product) return;
+    reset();
+    const variantId = await adding.variantOf(product, kind);
+    if (variantId === null) return;
+    const item = { templateId: product.id, variantId, pictures: [...pictures], defects: [...defects] };
+    const asked = { price, sellAtLeast: null, again: false };
+    if (draft?.item !== JSON.stringify(item)) return making.mutate({ ...item, ...asked });
+    setDraft({ ...draft, price });
+    asking.mutate(asked);
+  }
+
+  /** Says yes to what the book asked back. */
+  function confirm() {
+    if (!draft || !(error instanceof Problem)) return;
+    const before = asking.variables ?? { sellAtLeast: null, again: false };
+    asking.mutate({ ...before, ...yesTo(error), price: draft.price });
+  }
+  const isPending = all.some((one) => one.isPending);
+  return { list, confirm, error: asking.isPending ? null : error, reset, isPending };
+}
+
+/** What a press on yes says to what the book asked back. */
+export const yesTo = ({ code, details }: Problem): Partial<AskedBody> =>
+  code === 'sells-at-once' ? { sellAtLeast: details.price as Money } : { again: true };
+
+/** The two commands: a listing that is made, and the draft of one that is asked for again. */
+function useAsking(onDone: () => void) {
+  const api = useApiClient();
+  const cache = useQueryClient();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const done = async ({ after }: ReceiptBody) => {
+    const fresh = await fetchMyListings(api, after).catch(() => null);
+    if (fresh) cache.setQueryData(myListingsQuery(api).queryKey, fresh);
+    onDone();
+  };
+  const making = useCommand<MakeListingBody, Created>(listingRoutes.all, {
+    onDone: done,
+    onRefused: (error, { price, sellAtLeast: _, again: _again, ...item }) => {
+      const listingId = error instanceof Problem ? error.details.listingId : undefined;
+      if (typeof listingId === 'string') setDraft({ listingId, item: JSON.stringify(item), price });
+    },
+  });
+  const asking = useCommand<AskedBody, ReceiptBody>(listingRoutes.ask(draft?.listingId ?? ''), { onDone: done });
+  return { draft, setDraft, making, asking };
+}

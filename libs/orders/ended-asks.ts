@@ -1,0 +1,37 @@
+import type { RefundWhy } from '#contracts/orders.ts';
+import { pick } from '#kernel/shapes.ts';
+import { reaction } from '#platform/reactions/reaction.ts';
+import type { Streams } from '#platform/streams/streams.ts';
+import { orders } from './decider.ts';
+import { orderShapes, orderStream } from './events.ts';
+import type { UnitDesk } from './unit-desk.ts';
+
+type Deps = Readonly<{ streams: Pick<Streams, 'readState'>; units: Pick<UnitDesk, 'end'> }>;
+
+/** What its seller owes: the sale counts no more. `design/rules.md`, Orders. */
+const ofSellers: readonly (RefundWhy | null)[] = [
+  'not-shipped',
+  'not-seen',
+  'mismatch',
+  'fake',
+  'sent-back',
+  'of-seller',
+];
+
+/** The book forgets an ask whose order is over: its buyer has the item, or all of it went back. */
+export const whenOrderOverEndItsAsk = ({ streams, units }: Deps) => {
+  const end = async (orderId: string) => {
+    const ask = { fresh: true };
+    const { terms, way } = await streams.readState(orders, orderStream(orderId), ({ state }) => state, ask);
+    if (terms?.goods.is !== 'ask') return;
+    await units.end({ orderId, item: terms.goods }, ofSellers.includes(way.why) ? 'seller-failed' : 'kept');
+  };
+  return reaction({
+    name: 'whenOrderOverEndItsAsk',
+    shapes: pick(orderShapes, 'OrderCompleted', 'OrderRefunded'),
+    on: {
+      OrderCompleted: ({ data: { orderId } }) => end(orderId),
+      OrderRefunded: ({ data: { orderId } }) => end(orderId),
+    },
+  });
+};
