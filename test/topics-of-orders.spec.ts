@@ -41,6 +41,7 @@ const open = new Set(
   [
     'orderId',
     'auctionId',
+    'listingId',
     'templateId',
     'variantId',
     'currency',
@@ -93,7 +94,7 @@ type Message = Readonly<{ type: string; data: Record<string, never> & { buyer?: 
 
 it('whole orders leave as their schemas say, under pseudonyms, until their end says who it was', async () => {
   const [said, cards] = [await lines(ordersTopic), await lines(giftCardsTopic)];
-  for (const { type, line } of said) envelope(type, 1, ordersSaid.messages[type]!).parse(JSON.parse(line));
+  for (const { type, line } of said) envelope(type, 2, ordersSaid.messages[type]!).parse(JSON.parse(line));
   for (const { type, line } of cards) envelope(type, 1, cardsSaid.messages[type]!).parse(JSON.parse(line));
   expect(new Set(said.map(({ type }) => type))).toEqual(
     new Set([...said.map(({ type }) => type), 'OrderStarted', 'OrderPlaced', 'OrderConfirmed', 'OrderCompleted']),

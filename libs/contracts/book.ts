@@ -14,6 +14,8 @@ export type BestOfTier = z.infer<typeof bestOfTier>;
 export const bookSize = z.object({
   size: z.string(),
   tiers: z.partialRecord(tier, bestOfTier),
+  /** What the size's tile shows: the first of best price, box issues, defects, used. Null: nothing is for sale in it. */
+  display: cents,
   lastSale: z.nullable(z.object({ cents: z.int(), at: instant })),
 });
 export type BookSize = z.infer<typeof bookSize>;

@@ -40,6 +40,8 @@ export const verifiedElsewhere = row('sign-in', 'sign-in', 'prove', 'absent', 'a
 export const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'in');
 /** Who may sell. */
 export const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
+/** Who may sell, about something that is not there. */
+export const sellersElsewhere = row('sign-in', 'sign-in', 'no', 'no', 'no', 'absent', 'absent', 'absent');
 /** Who runs the house. */
 export const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
 /** Members, but not this one: it is another's. */

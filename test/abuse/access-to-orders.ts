@@ -41,6 +41,7 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
     body: () => ({ asking: nobodysId, number: '000000000000', code: '000000' }),
   },
   [`POST ${v1}/guest-orders/read`]: { who: nobody, body: () => ({ pass: 'x' }) },
+  [`POST ${v1}/guest-orders/:id/forget`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/guest-orders/claim`]: { who: membersElsewhere, body: () => ({ pass: 'x' }) },
   [`GET ${v1}/users/me/won-lots/:id`]: { who: membersElsewhere },
   [`POST ${v1}/users/me/won-lots/:id/decline`]: { who: membersElsewhere, body: () => ({}) },
@@ -76,6 +77,8 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`POST ${v1}/orders/:id/receive-return`]: { who: operatorsElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/check-return`]: { who: operatorsElsewhere, body: () => ({ failed: [] }) },
   [`POST ${v1}/orders/:id/end-problem`]: { who: operatorsElsewhere, body: () => ({ answer: 'no' }) },
+  [`POST ${v1}/orders/:id/back-address`]: { who: membersElsewhere, body: () => ({ addressId: nobodysId }) },
+  [`POST ${v1}/orders/:id/send-back`]: { who: operatorsElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/send-on`]: { who: operatorsElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
 };

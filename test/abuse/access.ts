@@ -17,6 +17,7 @@ import {
   type Row,
   type Scene,
 } from './access-rows.ts';
+import { accessToBook } from './access-to-book.ts';
 import { accessToBlackFriday } from './access-to-black-friday.ts';
 import { accessToTrivia } from './access-to-trivia.ts';
 import { accessToGiftCards } from './access-to-gift-cards.ts';
@@ -72,6 +73,7 @@ export const access: Readonly<Record<string, Row>> = {
   ...accessToGiftCards,
   ...accessToBlackFriday,
   ...accessToOrders,
+  ...accessToBook,
   [`POST ${v1}/users/email-undo`]: {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),

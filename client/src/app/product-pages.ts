@@ -1,4 +1,3 @@
-import { productBookQuery } from '../features/book/queries.ts';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { auctionsQuery } from '../features/auctions/queries.ts';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
@@ -90,7 +89,7 @@ const product = (path: string): PageRoute => ({
     ]);
     return Promise.all([
       me?.isAuthenticated && cache.prefetchQuery(wantedSizesQuery(api, templateId)),
-      cache.ensureQueryData(productBookQuery(api, templateId)),
+      import('../routes/product.tsx').then((page) => page.prepare({ cache, api }, templateId)),
       cache.ensureInfiniteQueryData(auctionsQuery(api, { templateId, phase: 'open' })),
       cache.ensureInfiniteQueryData(auctionsQuery(api, { templateId, phase: 'closed' })),
     ]);

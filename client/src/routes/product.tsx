@@ -5,6 +5,7 @@ import type { AuctionCard } from '#contracts/auctions.ts';
 import type { BookSize } from '#contracts/book.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
+import type { AppDeps } from '../app/app.tsx';
 import { TileHeart } from '../app/tile-heart.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
@@ -12,13 +13,13 @@ import '../features/auctions/components/past-auctions.module.css';
 import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
-import { displayPrice, bucketsOf, variantsOf } from '#book/rules/buckets.ts';
 import '../features/book/components/past-sales.module.css';
-import { SizeOffers } from '../features/book/components/size-offers.tsx';
+import '../ui/ask.module.css';
+import '../features/book/components/size-offers.module.css';
+import { productBookQuery } from '../features/book/queries.ts';
 import { useProductBook } from '../features/book/use-product-book.ts';
 import '../features/delivery/components/delivered.module.css';
 import { useFlag } from '../features/shell/flags.ts';
-import { OwnAction } from '../features/wants/components/own-action.tsx';
 import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
@@ -40,10 +41,16 @@ const Related = latePart(() => import('../features/catalog/components/related.ts
   instead: Nothing,
 });
 
-/** What it went for at a price, in words and figures: far down, and closed. */
-const PastSales = latePart(
-  () => import('../features/book/components/past-sales.tsx').then((module) => module.PastSales),
+/** For members alone. */
+const OwnAction = latePart(
+  () => import('../features/wants/components/own-action.tsx').then((module) => module.OwnAction),
   { instead: Nothing },
+);
+
+/** What a size is sold for: the server has written it down by the time that its code comes. */
+const SizeOffers = latePart(
+  () => import('../features/book/components/size-offers.tsx').then((module) => module.SizeOffers),
+  { fallback: <Skeleton shape="block" /> },
 );
 
 /** What it costs where the visitor is: the page is whole without it. */
@@ -51,6 +58,10 @@ const Delivered = latePart(
   () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
   { instead: Nothing },
 );
+
+/** What this page alone needs: its own script brings the question. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, templateId: string) =>
+  cache.ensureQueryData(productBookQuery(api, templateId));
 
 /** One product, what can be done with each size now, what it went for, and others like it. */
 export function Component() {
@@ -96,11 +107,11 @@ function Ways({ product, hasAuctions }: { product: ProductPage; hasAuctions: boo
   const wanted = useWantedSizes(product.id, me.isAuthenticated);
   const size = chosenSize(product, query);
   const book = useProductBook(product.id);
-  const variants = variantsOf(book.sizes);
   const open = hasAuctions ? cards.filter((card) => card.phase === 'open') : [];
   const inSize = (one: string) => lowest(open.filter((card) => card.size === one));
   const stateOf = (one: string) => {
-    const [card, asked] = [inSize(one), displayPrice(bucketsOf(variants, one))];
+    const card = inSize(one);
+    const asked = book.sizes.find((known) => known.size === one)?.display ?? null;
     const from = asked === null ? card && money(card.nextBid, card.currency) : price(asked);
     return { from, isWanted: wanted.includes(one) };
   };
@@ -111,7 +122,7 @@ function Ways({ product, hasAuctions }: { product: ProductPage; hasAuctions: boo
         <Unchosen
           product={product}
           open={open}
-          isForSale={variants.some(({ stockStatus }) => stockStatus === 'in_stock')}
+          isForSale={book.sizes.some(({ display }) => display !== null)}
           isWanted={wanted.includes(anySize)}
         />
       ) : (
@@ -169,13 +180,10 @@ interface ChosenProps {
 function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   const me = useMe();
   const sizeText = useShoeSize()(size, product);
-  const isForSale = book !== undefined && Object.values(book.tiers).some(({ ask }) => ask !== null);
+  const isForSale = (book?.display ?? null) !== null;
   return (
     <div className={layout.ways}>
       <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} />
-      {book?.lastSale && (
-        <PastSales key={`sales ${size}`} templateId={product.id} size={size} sizeText={() => sizeText} />
-      )}
       {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
       <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
       {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}

@@ -129,7 +129,6 @@ it('a book has a variant for each tier, and what is not for sale now is not in s
       {
         size: '9',
         tiers: { new: { ask: null, instant: null, offer: 100 }, used: { ask: 50, instant: null, offer: null } },
-        lastSale: null,
       },
     ]),
   ).toMatchObject([

@@ -44,7 +44,7 @@ const text = (cents: number | null | undefined): Cents => ({ currency: 'USD', am
 const centsOf = ({ amount }: Cents): number => Number(amount);
 
 /** A variant for each tier that a size has ever had; a price of 0 is none. */
-export const variantsOf = (sizes: readonly BookSize[]): readonly BarVariant[] =>
+export const variantsOf = (sizes: readonly Pick<BookSize, 'size' | 'tiers'>[]): readonly BarVariant[] =>
   sizes.flatMap(({ size, tiers }) =>
     (Object.keys(conditionsOf) as Tier[]).flatMap((tier) => {
       const best = tiers[tier];

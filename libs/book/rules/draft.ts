@@ -18,11 +18,15 @@ export class Draft implements Board {
   private readonly overs = new Set<string>();
   private readonly lapses = new Map<string, Instant>();
 
-  constructor(
-    readonly state: BookState,
-    readonly rules: BookRules,
-    readonly at: Instant,
-  ) {}
+  readonly state: BookState;
+  readonly rules: BookRules;
+  readonly at: Instant;
+
+  constructor(state: BookState, rules: BookRules, at: Instant) {
+    this.state = state;
+    this.rules = rules;
+    this.at = at;
+  }
 
   /** Says that it happens, and is then as after it. */
   say(fact: BookEvent): void {

@@ -4,6 +4,7 @@ import { pick } from '#kernel/shapes.ts';
 import { type Draft, viewOf } from '#kernel/view.ts';
 import type { Money } from '#kernel/money.ts';
 import { type BestOfTier as Best, bookShapes } from '../events.ts';
+import { bucketsOf, displayPrice, variantsOf } from '../rules/buckets.ts';
 
 const centsOf = (money: Money | null): number | null => money?.minor ?? null;
 const shown = ({ ask, instant, offer }: Best): BestOfTier => ({
@@ -12,22 +13,25 @@ const shown = ({ ask, instant, offer }: Best): BestOfTier => ({
   offer: centsOf(offer),
 });
 
-const none: Omit<BookSize, 'size'> = { tiers: {}, lastSale: null };
+type Known = Omit<BookSize, 'size' | 'display'>;
+const none: Known = { tiers: {}, lastSale: null };
 
 /** That size changed, the others as they are. */
 function withSize(
   sizes: readonly BookSize[],
   size: string,
-  change: (before: Omit<BookSize, 'size'>) => Omit<BookSize, 'size'>,
+  change: (before: Known) => Known,
 ): Draft<ProductBook>['sizes'] {
   const before = sizes.find((one) => one.size === size);
-  const after = { ...change(before ?? none), size };
+  const known = change(before ?? none);
+  const display = displayPrice(bucketsOf(variantsOf([{ ...known, size }]), size));
+  const after = { ...known, size, display };
   return before ? sizes.map((one) => (one === before ? after : one)) : [...sizes, after];
 }
 
 const moved =
   (best: Readonly<Partial<Record<Tier, Best>>>) =>
-  ({ tiers, ...rest }: Omit<BookSize, 'size'>): Omit<BookSize, 'size'> => {
+  ({ tiers, ...rest }: Known): Known => {
     const now = Object.fromEntries(Object.entries(best).map(([tier, one]) => [tier, shown(one)]));
     return { ...rest, tiers: { ...tiers, ...now } };
   };

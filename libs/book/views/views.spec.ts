@@ -36,6 +36,7 @@ describe('what is for sale of a product', () => {
             used: { ask: 9000, instant: null, offer: null },
           },
           lastSale: null,
+          display: 20_000,
         },
       ],
     });

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isOneSize } from '#contracts/sizes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Price } from '../../../lib/price.tsx';
-import { salesQuery } from '../queries.ts';
+import { salesQuery } from '../buying.ts';
 import css from './past-sales.module.css';
 
 interface Props {
   templateId: string;
-  /** Undefined: of all sizes. */
-  size: string | undefined;
-  /** As the visitor reads them. */
-  sizeText: (size: string) => string;
+  size: string;
 }
 
 /** So many of the latest are shown. */
 const most = 12;
 
 /** What it went for lately; nothing where nothing was sold. */
-export function PastSales({ templateId, size, sizeText }: Props) {
+export function PastSales({ templateId, size }: Props) {
   const { t } = useTranslation('book');
   const { kept } = useFormat();
   const { data } = useQuery(salesQuery(useApiClient(), templateId, size));
@@ -32,7 +28,6 @@ export function PastSales({ templateId, size, sizeText }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('sales.when')}</th>
-            {size === undefined && <th scope="col">{t('sales.size')}</th>}
             <th scope="col">{t('sales.what')}</th>
             <th scope="col">{t('sales.price')}</th>
           </tr>
@@ -41,7 +36,6 @@ export function PastSales({ templateId, size, sizeText }: Props) {
           {data.last.slice(0, most).map((sale) => (
             <tr key={`${sale.at} ${sale.cents}`}>
               <td>{kept(sale.at)}</td>
-              {size === undefined && <td>{isOneSize(sale.size) ? '–' : sizeText(sale.size)}</td>}
               <td>{t(`tier.${sale.tier}`)}</td>
               <td>
                 <Price usdCents={sale.cents} />

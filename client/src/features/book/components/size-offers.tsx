@@ -8,8 +8,8 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { Wish } from '../queries.ts';
-import { useBuyNow } from '../use-product-book.ts';
+import { useBuyNow, type Wish } from '../buying.ts';
+import { PastSales } from './past-sales.tsx';
 import css from './size-offers.module.css';
 
 interface Props {
@@ -65,6 +65,7 @@ export function SizeOffers({ templateId, size, sizeText, book }: Props) {
         <p className={css.quiet}>{t(`out.${view}`)}</p>
       )}
       {book && <Known book={book} view={view} />}
+      {book?.lastSale && <PastSales templateId={templateId} size={size} />}
     </section>
   );
 }

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { bookRoutes } from '#contracts/book-routes.ts';
+import type { Tier } from '#contracts/tiers.ts';
+import { type ApiClient, useApiClient } from '../../lib/api-client.ts';
+import { documentKey } from '../../lib/document-query.ts';
+import { refetch } from '../../lib/live-cache.ts';
+import { checkoutPathOfAsk } from '../listings/checkout-path.ts';
+import { bookKeys } from './keys.ts';
+
+const schemas = () => import('#contracts/book.ts');
+
+/** What it went for: in that size. */
+export const salesQuery = (api: ApiClient, templateId: string, size: string) =>
+  queryOptions({
+    queryKey: bookKeys.sales(templateId, size),
+    queryFn: () => {
+      const query = new URLSearchParams({ size });
+      return api.get(`${bookRoutes.sales(templateId)}?${query}`, () => schemas().then((c) => c.salesOfProduct));
+    },
+  });
+
+/** What somebody who buys presses: a tier, and whether it is sent at once. */
+export type Wish = Readonly<{ tier: Tier; isInstant: boolean }>;
+
+/** The unit that they get now, by the book itself. */
+export const fetchLowest = (api: ApiClient, templateId: string, size: string, { tier, isInstant }: Wish) => {
+  const query = new URLSearchParams({ size, tier, ...(isInstant && { instant: '1' }) });
+  return api.get(`${bookRoutes.lowest(templateId)}?${query}`, () => schemas().then((c) => c.lowestAsk));
+};
+
+/** To the checkout of the unit that is the lowest now. Where there is none any more, the page was old: it is asked for anew. */
+export function useBuyNow(templateId: string, size: string) {
+  const api = useApiClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (wish: Wish) => fetchLowest(api, templateId, size, wish),
+    onSuccess: ({ listingId, price }) =>
+      navigate(checkoutPathOfAsk({ templateId, size, listingId, priceCents: price.minor })),
+    onError: () => refetch(cache, documentKey('product-book', templateId)),
+  });
+}

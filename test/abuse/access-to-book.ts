@@ -1,0 +1,30 @@
+import {
+  buyers,
+  everybody,
+  house,
+  members,
+  membersElsewhere,
+  type Row,
+  sellers,
+  sellersElsewhere,
+} from './access-rows.ts';
+
+const v1 = '/web-api/v1';
+const usd = (minor: number) => ({ minor, currency: 'USD' });
+
+/** Who may do what with items for sale at a price: a part of `access`, by hand too. */
+export const accessToBook: Readonly<Record<string, Row>> = {
+  [`GET ${v1}/product-books/:id`]: { who: everybody },
+  [`GET ${v1}/product-books/:id/sales`]: { who: everybody },
+  [`GET ${v1}/product-books/:id/lowest`]: { who: everybody },
+  [`POST ${v1}/book-entries/:entry/end-due`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/listings`]: { who: sellers, body: ({ lot }) => ({ ...lot, price: usd(20_000) }) },
+  [`GET ${v1}/listings/standing`]: { who: sellers },
+  [`GET ${v1}/users/me/listings`]: { who: members },
+  [`POST ${v1}/listings/:id/ask`]: { who: sellersElsewhere, body: () => ({ price: usd(20_000) }) },
+  [`POST ${v1}/listings/:id/price`]: { who: sellersElsewhere, body: () => ({ price: usd(20_000) }) },
+  [`POST ${v1}/listings/:id/renew`]: { who: sellersElsewhere, body: () => ({}) },
+  [`POST ${v1}/listings/:id/withdraw`]: { who: membersElsewhere, body: () => ({}) },
+  [`GET ${v1}/products/:id/used-listings`]: { who: everybody },
+  [`GET ${v1}/checkout/ask`]: { who: buyers },
+};
