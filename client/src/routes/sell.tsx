@@ -22,7 +22,8 @@ const PriceForm = lazy(() =>
 
 /** Something new to sell, by auction or at a price, for sellers. */
 export function Component() {
-  const { t } = useTranslation(['auctions', 'selling']);
+  const { t } = useTranslation('auctions');
+  const { t: selling } = useTranslation('selling');
   const isPriced = useSearchParams()[0].get('as') === 'price';
   const isSeller = useMe().roles.includes('seller');
   useMeta({ title: t('sell.title') });
@@ -30,17 +31,17 @@ export function Component() {
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('sell.title')}</h1>
-        {isSeller && <p className={layout.lead}>{t(isPriced ? 'selling:lead' : 'sell.lead')}</p>}
+        {isSeller && <p className={layout.lead}>{isPriced ? selling('lead') : t('sell.lead')}</p>}
       </header>
       {isSeller ? (
         <>
           <Suspended />
-          <Tabs label={t('selling:way.label')}>
+          <Tabs label={selling('way.label')}>
             <Link to="?" replace preventScrollReset aria-current={isPriced ? undefined : 'true'}>
-              {t('selling:way.auction')}
+              {selling('way.auction')}
             </Link>
             <Link to="?as=price" replace preventScrollReset aria-current={isPriced ? 'true' : undefined}>
-              {t('selling:way.price')}
+              {selling('way.price')}
             </Link>
           </Tabs>
           {isPriced ? <Priced /> : <SellForm />}

@@ -50,11 +50,12 @@ export function AskingList({ memberId }: { memberId: string }) {
 }
 
 function Row({ item }: { item: MyListing }) {
-  const { t } = useTranslation(['selling', 'auctions']);
+  const { t } = useTranslation('selling');
+  const { t: auctions } = useTranslation('auctions');
   const { day } = useFormat();
   const sizeText = useSize();
   const { product, pictures, price, size, shoeCondition, is, until } = item;
-  const about = `${sizeText(size, product)} · ${t(`auctions:condition.${shoeCondition}`)}`;
+  const about = `${sizeText(size, product)} · ${auctions(`condition.${shoeCondition}`)}`;
   return (
     <li className={css.row}>
       <div className={css.picture}>
@@ -70,7 +71,7 @@ function Row({ item }: { item: MyListing }) {
         <p className={css.price}>
           <Price money={price} />
         </p>
-        <p className={css.quiet}>{t(`selling:is.${is}`, { until: until ? day(until) : '' })}</p>
+        <p className={css.quiet}>{t(`is.${is}`, { until: until ? day(until) : '' })}</p>
       </div>
       <div className={css.actions}>
         <Actions item={item} />

@@ -25,10 +25,12 @@ export function PriceConfirm({ problem, price, isPending, onConfirm, onClose }: 
   const words = sells
     ? { price: said(problem.details.price) }
     : { last: said(problem.details.last), price: price ? said(price) : '' };
-  const is = sells ? 'sell' : 'again';
+  const [title, text, yes] = sells
+    ? [t('sell.title'), t('sell.text', words), t('sell.yes', words)]
+    : [t('again.title'), t('again.text', words), t('again.yes', words)];
   return (
-    <AskDialog title={t(`${is}.title`)} confirm={t(`${is}.yes`, words)} {...{ isPending, onConfirm, onClose }}>
-      <p>{t(`${is}.text`, words)}</p>
+    <AskDialog title={title} confirm={yes} {...{ isPending, onConfirm, onClose }}>
+      <p>{text}</p>
     </AskDialog>
   );
 }

@@ -49,7 +49,8 @@ const defects: readonly Defect[] = [
 
 /** An item for sale at a price: what it is, how it looks, what it costs. */
 export function PriceForm({ feesOf }: { feesOf: FeesOf | null }) {
-  const { t } = useTranslation(['selling', 'auctions']);
+  const { t } = useTranslation('selling');
+  const { t: auctions } = useTranslation('auctions');
   const isHydrated = useHydrated();
   const form = useItemForm();
   const { price, pictures, wrong } = form;
@@ -57,7 +58,7 @@ export function PriceForm({ feesOf }: { feesOf: FeesOf | null }) {
     <div className={css.measure}>
       <Form
         wrong={wrong}
-        summary={t('auctions:sell.wrong', { count: Object.keys(wrong).length })}
+        summary={auctions('sell.wrong', { count: Object.keys(wrong).length })}
         refusal={form.refusal}
         onSend={form.send}
       >
@@ -67,7 +68,7 @@ export function PriceForm({ feesOf }: { feesOf: FeesOf | null }) {
           <Terms form={form} feesOf={feesOf} />
           <div className={css.send}>
             <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={form.isPending}>
-              {t(pictures.isSending ? 'selling:sending' : 'selling:list')}
+              {t(pictures.isSending ? 'sending' : 'list')}
             </Button>
           </div>
         </div>
@@ -99,12 +100,13 @@ function What({ form: { product, choose, wrong, setKind } }: Part) {
 }
 
 function Looks({ form: { isUsed, isFlawed, pictures } }: Part) {
-  const { t } = useTranslation(['selling', 'auctions']);
+  const { t } = useTranslation('selling');
+  const { t: auctions } = useTranslation('auctions');
   return (
     <section className={css.part} aria-labelledby="item-pictures">
-      <h2 id="item-pictures">{t('auctions:sell.show')}</h2>
-      {isUsed && <p className={css.hint}>{t('selling:pictures')}</p>}
-      <PictureField {...pictures} label={t('auctions:sell.pictures')} />
+      <h2 id="item-pictures">{auctions('sell.show')}</h2>
+      {isUsed && <p className={css.hint}>{t('pictures')}</p>}
+      <PictureField {...pictures} label={auctions('sell.pictures')} />
       {isFlawed && <Defects />}
     </section>
   );
