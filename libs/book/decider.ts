@@ -37,8 +37,8 @@ const evolve = Object.fromEntries(Object.keys(bookShapes).map((type) => [type, f
 };
 
 /**
- * A decision about a book: what time has ended and what then meets comes first, then what the command says, then all that meets, and what everybody may see of it. `says` says nothing
- * where it is so already: then nothing happens at all.
+ * A decision about a book: what time has ended and what then meets comes first, then what the command says, then all that meets, and what everybody may see of
+ * it. `says` says nothing where it is so already: then nothing happens at all.
  */
 function deciding(
   state: BookState,

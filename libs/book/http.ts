@@ -82,7 +82,7 @@ export class BookController {
       bookStream(bookOf(templateId, size)),
       ({ state }) => {
         const draft = new Draft(state, bookRules(state.rules || bookRulesOfToday), now);
-        const ask = instant ? draft.bestInstant(tier) : draft.bestAsk(tier);
+        const ask = draft.bestAsk(tier, instant !== undefined);
         return ask && { listingId: ask.listingId, price: usdOf(ask.price), tier: ask.tier, isInstant: ask.isInstant };
       },
       { fresh: true },

@@ -1,30 +1,11 @@
 import * as z from 'zod/mini';
+import { defects, mostListingPictures } from './item-words.ts';
 import { pictureHash } from './media.ts';
 import { boxCondition, productCard, shoeCondition } from './products.ts';
 import { newTiers, tiers } from './tiers.ts';
 import { after, amount, created, cursor, id, instant, line, money, pageQuery, rev } from './values.ts';
 
-/** What may be said of a used or flawed item beside its photographs: of a list, so that everybody reads it in their own language. */
-export const defects = [
-  'creases',
-  'scuffs',
-  'stains',
-  'discoloured',
-  'worn-sole',
-  'loose-glue',
-  'loose-threads',
-  'torn',
-  'scratched',
-  'repaired',
-  'altered',
-  'missing-parts',
-  'smell',
-] as const;
 export const defect = z.enum(defects);
-export type Defect = z.infer<typeof defect>;
-
-/** Photographs of one listing. */
-export const mostListingPictures = 8;
 
 /**
  * `entering`: on its way into the book; `refused`: the book would not have it at that price, and its seller may ask another. `kept`: somebody is buying

@@ -1,4 +1,4 @@
-import type { Defect } from '#contracts/listings.ts';
+import type { Defect } from '#contracts/item-words.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import type { TemplateVariant } from '#catalog/events.ts';
 import { type Fact, stream } from '#kernel/fact.ts';

@@ -86,11 +86,12 @@ export class Draft implements Board {
     return this.at < until ? until : null;
   }
 
-  /** The lowest that anybody may buy. */
-  bestAsk(tier: Tier): Ask | null {
-    const changed = [...this.asks.values()].filter((ask) => ask !== null && ask.tier === tier && this.isFree(ask));
+  /** The lowest that anybody may buy; of those that are sent at once, where they are meant. */
+  bestAsk(tier: Tier, isInstant = false): Ask | null {
+    const isMeant = (ask: Ask) => this.isFree(ask) && (ask.isInstant || !isInstant);
+    const changed = [...this.asks.values()].filter((ask) => ask !== null && ask.tier === tier && isMeant(ask));
     const { asks, askOrder } = this.state;
-    const still = askOrder[tier].find((id) => !this.asks.has(id) && this.isFree(asks[id]!));
+    const still = askOrder[tier].find((id) => !this.asks.has(id) && isMeant(asks[id]!));
     return best([...changed, still === undefined ? null : asks[still]!], isBetterAsk);
   }
 
@@ -101,15 +102,6 @@ export class Draft implements Board {
     const { offers, offerOrder } = this.state;
     const still = offerOrder[tier].find((id) => !this.offers.has(id) && this.lasts(offers[id]!));
     return best([...changed, still === undefined ? null : offers[still]!], isBetterOffer);
-  }
-
-  /** The lowest of those that are sent at once. */
-  bestInstant(tier: Tier): Ask | null {
-    const isIn = (ask: Ask) => ask.isInstant && ask.tier === tier && this.isFree(ask);
-    const changed = [...this.asks.values()].filter((ask) => ask !== null && isIn(ask));
-    const { asks, askOrder } = this.state;
-    const still = askOrder[tier].find((id) => !this.asks.has(id) && isIn(asks[id]!));
-    return best([...changed, still === undefined ? null : asks[still]!], isBetterAsk);
   }
 
   asksOf(sellerIds: readonly string[]): readonly Ask[] {

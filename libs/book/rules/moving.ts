@@ -144,7 +144,7 @@ const priceOf = (entry: Readonly<{ price: number }> | null): Money | null => (en
 
 const bestOf = (draft: Draft, tier: Tier): BestOfTier => ({
   ask: priceOf(draft.bestAsk(tier)),
-  instant: priceOf(draft.bestInstant(tier)),
+  instant: priceOf(draft.bestAsk(tier, true)),
   offer: priceOf(draft.bestOffer(tier)),
 });
 

@@ -40,13 +40,18 @@ type Rows = {
   [T in AskFact['type']]: (data: Extract<AskFact, { type: T }>['data'], standing: Standing) => Partial<Standing>;
 };
 
+/** On its way into the book. */
+export function entering({ price }: Readonly<{ price: Money }>): Standing {
+  return { is: 'entering', code: null, price, asked: price, until: null };
+}
+
 const out = (is: ListingState) => () => ({ is, until: null });
 /** For sale again, at the price of the book. */
 const back = (until: Instant, { asked }: Standing) => ({ is: 'live', until, price: asked }) as const;
 
 const rows: Rows = {
-  ListingMade: ({ price }) => ({ is: 'entering', code: null, price, asked: price, until: null }),
-  ListingAsked: ({ price }) => ({ is: 'entering', code: null, price, asked: price, until: null }),
+  ListingMade: entering,
+  ListingAsked: entering,
   ListingRefused: ({ code }) => ({ is: 'refused', code, until: null }),
   ListingWithdrawn: out('withdrawn'),
   AskPlaced: ({ price, until }) => ({ is: 'live', code: null, price, asked: price, until }),
@@ -78,6 +83,16 @@ export const rowsOfAsks = <R>(row: (type: AskFact['type']) => R): { [T in AskFac
   };
 
 type Made = Extract<ListingEvent, { type: 'ListingMade' }>['data'];
+
+/** What a screen shows of the item itself. */
+export const itemOf = ({ size, shoeCondition, boxCondition, tier, pictures, defects }: Made) => ({
+  size,
+  shoeCondition,
+  boxCondition,
+  tier,
+  pictures: [...pictures],
+  defects: [...defects],
+});
 
 /** What one listing's document is made of: its own stream, its book's, and what its facts name else. */
 export const listingStreams = (

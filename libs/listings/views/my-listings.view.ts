@@ -4,7 +4,15 @@ import type { ListingState, MyListing } from '#contracts/listings.ts';
 import type { Money } from '#kernel/money.ts';
 import { type Draft, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { type AskFact, askShapes, listingStreams, rowsOfAsks, standingAfter } from '../rules/ask-facts.ts';
+import {
+  type AskFact,
+  askShapes,
+  entering,
+  itemOf,
+  listingStreams,
+  rowsOfAsks,
+  standingAfter,
+} from '../rules/ask-facts.ts';
 
 /** With whose it is, and whom it binds: nobody where that is empty. */
 export type OwnListing = MyListing & Readonly<{ sellerId: string; openFor: string; asked: Money }>;
@@ -32,17 +40,16 @@ export const myListings = viewOf<OwnListing>()<typeof askShapes, LotWord>({
     ListingMade: ({ data, meta, id, lookUp }) => {
       const words = lotWords(lookUp, data);
       if (!words) return undefined;
-      const { sellerId, size, shoeCondition, boxCondition, tier, price } = data;
-      const item = {
-        size,
-        shoeCondition,
-        boxCondition,
-        tier,
-        pictures: [...data.pictures],
-        defects: [...data.defects],
-      };
-      const standing = { is: 'entering', code: null, price, asked: price, until: null } as const;
-      return bound({ id, product: words.product, ...item, ...standing, madeAt: meta.at, sellerId, openFor: '' });
+      const { sellerId } = data;
+      return bound({
+        id,
+        product: words.product,
+        ...itemOf(data),
+        ...entering(data),
+        madeAt: meta.at,
+        sellerId,
+        openFor: '',
+      });
     },
   },
   on: rowsOfAsks(

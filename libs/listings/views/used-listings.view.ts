@@ -5,6 +5,8 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import {
   type AskFact,
   askShapes,
+  entering,
+  itemOf,
   listingStreams,
   rowsOfAsks,
   type Standing,
@@ -33,18 +35,9 @@ export const usedListings = viewOf<UsedDocument>()({
   key: ({ data }) => [data.listingId],
   start: {
     ListingMade: ({ data, id }) => {
-      const { templateId, size, shoeCondition, boxCondition, tier, price } = data;
+      const { templateId, tier } = data;
       if (isNewTier(tier)) return undefined;
-      const item = {
-        size,
-        shoeCondition,
-        boxCondition,
-        tier,
-        pictures: [...data.pictures],
-        defects: [...data.defects],
-      };
-      const standing = { is: 'entering', code: null, price, asked: price, until: null } as const;
-      return shown({ id, templateId, ...item, ...standing, shownOf: '', cents: 0 });
+      return shown({ id, templateId, ...itemOf(data), ...entering(data), shownOf: '', cents: 0 });
     },
   },
   on: rowsOfAsks(

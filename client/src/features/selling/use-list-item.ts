@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AskedBody, Defect, MakeListingBody } from '#contracts/listings.ts';
+import type { Defect } from '#contracts/item-words.ts';
+import type { AskedBody, MakeListingBody } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import type { Created, ReceiptBody } from '#contracts/values.ts';
@@ -59,16 +60,21 @@ export function useListItem(product: ProductPage | null, onDone: () => void) {
 export const yesTo = ({ code, details }: Problem): Partial<AskedBody> =>
   code === 'sells-at-once' ? { sellAtLeast: details.price as Money } : { again: true };
 
-/** The two commands: a listing that is made, and the draft of one that is asked for again. */
-function useAsking(onDone: () => void) {
+/** What one sells is read from behind a command's receipt, and then it is done. */
+export function useListingsBehind(onDone: () => void) {
   const api = useApiClient();
   const cache = useQueryClient();
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const done = async ({ after }: ReceiptBody) => {
+  return async ({ after }: ReceiptBody) => {
     const fresh = await fetchMyListings(api, after).catch(() => null);
     if (fresh) cache.setQueryData(myListingsQuery(api).queryKey, fresh);
     onDone();
   };
+}
+
+/** The two commands: a listing that is made, and the draft of one that is asked for again. */
+function useAsking(onDone: () => void) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const done = useListingsBehind(onDone);
   const making = useCommand<MakeListingBody, Created>(listingRoutes.all, {
     onDone: done,
     onRefused: (error, { price, sellAtLeast: _, again: _again, ...item }) => {

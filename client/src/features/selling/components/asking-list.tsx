@@ -19,10 +19,10 @@ import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
-import { fetchMyListings, myListingsQuery } from '../ask-queries.ts';
+import { myListingsQuery } from '../ask-queries.ts';
 import { currency } from '../sell-terms.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
-import { confirmed, yesTo } from '../use-list-item.ts';
+import { confirmed, useListingsBehind, yesTo } from '../use-list-item.ts';
 import { PriceConfirm } from './price-confirm.tsx';
 import actions from './seller-actions.module.css';
 
@@ -109,18 +109,9 @@ function Actions({ item }: { item: MyListing }) {
   );
 }
 
-/** A command of one listing, whose list is read from behind its receipt. */
-function useListingCommand<B>(path: string, onDone: () => void) {
-  const api = useApiClient();
-  const cache = useQueryClient();
-  return useCommand<B, ReceiptBody>(path, {
-    onDone: async ({ after }) => {
-      const fresh = await fetchMyListings(api, after).catch(() => null);
-      if (fresh) cache.setQueryData(myListingsQuery(api).queryKey, fresh);
-      onDone();
-    },
-  });
-}
+/** A command of one listing. */
+const useListingCommand = <B,>(path: string, onDone: () => void) =>
+  useCommand<B, ReceiptBody>(path, { onDone: useListingsBehind(onDone) });
 
 function Sure({ item, action, onClose }: { item: MyListing; action: 'renew' | 'withdraw'; onClose: () => void }) {
   const { t } = useTranslation('selling');

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Defect } from '#contracts/listings.ts';
+import { defects, mostListingPictures } from '#contracts/item-words.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { isNewTier, tierOf } from '#contracts/tiers.ts';
 import type { Money } from '#kernel/money.ts';
@@ -26,26 +26,6 @@ import { PriceConfirm } from './price-confirm.tsx';
 import { type FeesOf, PriceFigures } from './price-figures.tsx';
 import { ProductLookUp } from './product-look-up.tsx';
 import css from './sell-form.module.css';
-
-/** Photographs of one listing; `contracts/listings.ts`. */
-const mostPictures = 8;
-
-/** What may be said of it; `contracts/listings.ts`, whose schemas would come with it. */
-const defects: readonly Defect[] = [
-  'creases',
-  'scuffs',
-  'stains',
-  'discoloured',
-  'worn-sole',
-  'loose-glue',
-  'loose-threads',
-  'torn',
-  'scratched',
-  'repaired',
-  'altered',
-  'missing-parts',
-  'smell',
-];
 
 /** An item for sale at a price: what it is, how it looks, what it costs. */
 export function PriceForm({ feesOf }: { feesOf: FeesOf | null }) {
@@ -159,7 +139,7 @@ function useListed(product: ProductPage | null) {
 /** What is chosen and typed, what is wrong with it, and the way to the market. */
 function useItemForm() {
   const { locale } = useFormat();
-  const pictures = useUploads(mostPictures);
+  const pictures = useUploads(mostListingPictures);
   const [product, setProduct] = useState<ProductPage | null>(null);
   const [kind, setKind] = useState<Kind | null>(null);
   const [typed, setTyped] = useState('');
