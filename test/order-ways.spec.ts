@@ -85,6 +85,18 @@ describe('an item that is paid', () => {
     await expectEnd(checkout, way.ends);
   });
 
+  it.each([
+    ['arrives', 'completed'],
+    ['lost', 'refunded'],
+    ['returned', 'refunded'],
+  ] as const)('an item that lay at the desk and %s is sent to nobody but its buyer: %s', async (fate, ends) => {
+    parcels.fate = fate;
+    const checkout = await paid({ ...lot, sells: 'ask' });
+    await walk(checkout.now, checkout, good);
+    expect(Object.keys((await checkout.now.order(checkout.orderId)).way.labels)).toEqual(['to-buyer']);
+    await expectEnd(checkout, ends, ends === 'refunded' ? checkout.terms.delivered.item.net.minor : 0);
+  });
+
   const kept = { is: 'returned', sends: true, failed: [] } as const;
   const total = new Checkout(lot).terms.delivered.total;
   const legal = { rules: 'returns-1', days: 14, refund: total, retained: null };

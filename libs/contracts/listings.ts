@@ -93,6 +93,8 @@ export const makeListingBody = z.strictObject({
   variantId: id,
   pictures: z._default(z.array(pictureHash).check(z.maxLength(mostListingPictures)), []),
   defects: z._default(z.array(defect).check(z.maxLength(defects.length)), []),
+  /** It lies at the desk, checked: sent on as soon as it is paid. Operators' alone: `instant-not-yours`. */
+  isInstant: z._default(z.boolean(), false),
   ...asked,
 });
 export type MakeListingBody = z.infer<typeof makeListingBody>;

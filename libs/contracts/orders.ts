@@ -252,6 +252,8 @@ export const sale = z.object({
   /** The prepaid label to the desk; null: it is being made. */
   label: z.nullable(parcel),
   isHandedOver: z.boolean(),
+  /** It lies at the desk, which sends it: its seller has nothing to do. */
+  isInstant: z.boolean(),
   /** It goes back to its seller; null: it does not. */
   goesBack: z.nullable(goingBack),
 });

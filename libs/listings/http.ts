@@ -19,7 +19,9 @@ import {
 } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { PageQuery } from '#contracts/values.ts';
-import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
@@ -41,8 +43,10 @@ export class ListingsController {
   async make(
     @Body({ schema: makeListingBody }) body: MakeListingBody,
     @MemberId() sellerId: string,
+    @Who() { roles }: Caller,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
+    if (body.isInstant && !roles.includes('operator')) throw new Refused('instant-not-yours');
     return { id: metadata.commandId, ...(await this.desk.make(sellerId, body, metadata)) };
   }
 

@@ -26,11 +26,11 @@ export class ListingDesk {
 
   /** The listing's id is the command's. Refused: `lot-unknown`, `pictures-missing`, and as `Asks.place`, with the `listingId` of the draft. */
   async make(sellerId: string, body: MakeListingBody, metadata: CommandMetadata): Promise<Receipt> {
-    const { templateId, variantId, pictures, defects, ...asking } = body;
+    const { templateId, variantId, pictures, defects, isInstant, ...asking } = body;
     const listingId = metadata.commandId;
     const { size, shoeCondition, boxCondition } = await this.variant(templateId, variantId);
     const variant = { templateId, variantId, size, shoeCondition, boxCondition };
-    const item = { ...variant, tier: tierOf(variant), isInstant: false, pictures, defects: [...new Set(defects)] };
+    const item = { ...variant, tier: tierOf(variant), isInstant, pictures, defects: [...new Set(defects)] };
     const command = { type: 'MakeListing', data: { listingId, sellerId, ...item, ...asking } } as const;
     return this.promised(sellerId, metadata, async (own) => {
       await this.book.decide(command, own);

@@ -8,7 +8,7 @@ import type { SealedPictures } from './after-sale/events.ts';
 import { isSelf, type Looker, twoPairs } from './rules/after-sale/two-pairs.ts';
 import { chosenIn } from './rules/means.ts';
 import type { OrderDocument } from './rules/order-document.ts';
-import { type Figures, type Goods, itemIn, type Terms } from './rules/terms.ts';
+import { type Figures, type Goods, itemIn, liesAtDesk, type Terms } from './rules/terms.ts';
 
 type Keys = Pick<PersonKeys, 'decrypt'>;
 
@@ -124,7 +124,17 @@ export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
   const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
   const photographs = isBeingLookedAt(is) ? [] : [...doc.photographs];
   const told = { number, is, ...itemOf(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
-  return { id, rev, ...told, photographs, label, isHandedOver, goesBack: goingBackTo('seller', doc.goesBack) };
+  const isInstant = liesAtDesk(terms.goods);
+  return {
+    id,
+    rev,
+    ...told,
+    photographs,
+    label,
+    isHandedOver,
+    isInstant,
+    goesBack: goingBackTo('seller', doc.goesBack),
+  };
 }
 
 /** What whoever stands at the desk is told: of what they, or somebody linked to them, have sold not what its buyer says. */

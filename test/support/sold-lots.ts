@@ -3,6 +3,7 @@ import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { ProblemAnswer, Verdict } from '#contracts/order-desk.ts';
 import { day, hour } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
+import { mayBeSentOn } from '#orders/rules/after-sale/way.ts';
 import type { AfterSaleCommand } from '#orders/rules/after-sale/deciding.ts';
 import { orders } from '#orders/decider.ts';
 import { orderStream } from '#orders/events.ts';
@@ -44,13 +45,13 @@ type Command = AfterSaleCommand extends infer C
 const byOperator = { operatorId: operator, linkedTo: [] };
 
 /** What its people do in that state; null: they wait. */
-function said({ is, way }: OrderState, { hands, verdict, accepts, back }: Manner): Command | null {
+function said({ is, way, terms }: OrderState, { hands, verdict, accepts, back }: Manner): Command | null {
   const failed = verdict === 'verified' ? [] : (['making'] as const);
+  if (mayBeSentOn({ is, terms })) return { type: 'SendOn', data: byOperator };
   if (is === 'confirmed' && hands && !way.isHandedOver) return { type: 'HandOver', data: { memberId: seller } };
   if (is === 'shipped-to-us') return { type: 'ReceiveParcel', data: byOperator };
   if (is === 'received') return { type: 'BeginReview', data: byOperator };
   if (is === 'in-review') return { type: 'GiveVerdict', data: { ...byOperator, verdict, failed, pictures: [] } };
-  if (is === 'verified') return { type: 'SendOn', data: byOperator };
   if (is === 'mismatch' && accepts !== null) return { type: 'AnswerMismatch', data: { memberId: ann, accepts } };
   return back ? saidLater(is, way, back) : null;
 }

@@ -62,10 +62,11 @@ export function Component() {
 
 function Priced() {
   const { data } = useQuery(sellerAccountQuery(useApiClient()));
+  const isOfHouse = useMe().roles.includes('operator');
   const feesOf = data ? { rating: data.rating, country: data.account?.country ?? 'US' } : null;
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      <PriceForm feesOf={feesOf} />
+      <PriceForm feesOf={feesOf} isOfHouse={isOfHouse} />
     </Suspense>
   );
 }

@@ -27,6 +27,9 @@ export type BoughtAsk = Readonly<{
 /** One item, which somebody sells. */
 export type Item = Readonly<{ is: 'lot' } & WonLot> | Readonly<{ is: 'ask' } & BoughtAsk>;
 
+/** Whether it is sent on from the desk, where it was checked before it was sold. */
+export const liesAtDesk = (goods: Goods): boolean => goods.is === 'ask' && goods.isInstant;
+
 /** What is sold: one item, or gift cards only. */
 export type Goods = Readonly<{ is: 'gift-cards'; cards: readonly SoldCard[] }> | Item;
 

@@ -4,14 +4,16 @@ import type { Instant } from '#kernel/instant.ts';
 import { type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderStream, sealedOrderShapes } from '../events.ts';
-import { type Goods, sellerIn, type Terms } from '../rules/terms.ts';
+import { businessDaysAfter } from '../rules/business-days.ts';
+import { afterSaleRules } from '../rules/after-sale/records.ts';
+import { type Goods, liesAtDesk, sellerIn, type Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
 import { rowsSendingBack } from '../rules/sending-back/rows.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 15,
+  version: 16,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -57,7 +59,10 @@ export const ordersView = viewOf<OrderDocument>()({
     OrderNotPlaced: ({ doc }) => ({ ...doc, is: 'not-placed', openFor: '' }),
     OrderConfirming: ({ doc }) => ({ ...doc, is: 'confirming' }),
     CaptureLost: ignored,
-    OrderConfirmed: ({ doc, meta: { at } }) => now(doc, 'confirmed', at),
+    OrderConfirmed: ({ doc, meta: { at } }) => ({
+      ...now(doc, 'confirmed', at),
+      ...(liesAtDesk(doc.terms.goods) && sentOn(at)),
+    }),
     OrderCompleted: ({ doc, meta: { at } }) => ({ ...now(doc, 'completed', at), ...over }),
     OrderClaimed: ({ doc, data: { memberId } }) => ({
       ...doc,
@@ -109,6 +114,13 @@ function placed(doc: Kept, at: Instant) {
   const soldBy = sellerIn(doc.terms.goods) ?? '';
   return { shownTo: doc.memberId, placedAt: at, soldBy, sellerOpenFor: soldBy };
 }
+
+/** It lies there: whoever stands at the desk sends it on within a business day. */
+const sentOn = (at: Instant) => ({
+  desk: 'verified',
+  since: at,
+  lateAfter: businessDaysAfter(at, afterSaleRules.deskDays),
+});
 
 const now = (doc: Kept, is: OrderPhase, at: Instant): Kept => ({ ...doc, is, steps: [...doc.steps, { is, at }] });
 

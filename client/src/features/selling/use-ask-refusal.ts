@@ -2,7 +2,7 @@ import { Problem } from '../../lib/api-client.ts';
 import { useRefusal } from '../../lib/refusal.ts';
 
 /** What this feature says itself, and what the auctions' words say for both ways of selling. The rest is the book's. */
-const own: readonly string[] = ['listing-for-sale', 'listing-over', 'pictures-missing'];
+const own: readonly string[] = ['listing-for-sale', 'listing-over', 'pictures-missing', 'instant-not-yours'];
 const ofBoth: readonly string[] = [
   'product-missing',
   'lot-unknown',

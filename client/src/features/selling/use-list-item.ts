@@ -17,6 +17,7 @@ export interface ItemForSale {
   price: Money;
   pictures: readonly string[];
   defects: readonly Defect[];
+  isInstant: boolean;
 }
 
 /** What the book asks back, which a press answers. */
@@ -34,12 +35,13 @@ export function useListItem(product: ProductPage | null, onDone: () => void) {
   const reset = () => all.forEach((one) => one.reset());
 
   /** Resolves whatever came of it: `error` says what was refused. */
-  async function list({ kind, price, pictures, defects }: ItemForSale): Promise<void> {
+  async function list({ kind, price, isInstant, ...looks }: ItemForSale): Promise<void> {
     if (!product) return;
     reset();
     const variantId = await adding.variantOf(product, kind);
     if (variantId === null) return;
-    const item = { templateId: product.id, variantId, pictures: [...pictures], defects: [...defects] };
+    const shown = { pictures: [...looks.pictures], defects: [...looks.defects] };
+    const item = { templateId: product.id, variantId, ...shown, isInstant };
     const asked = { price, sellAtLeast: null, again: false };
     if (draft?.item !== JSON.stringify(item)) return making.mutate({ ...item, ...asked });
     setDraft({ ...draft, price });

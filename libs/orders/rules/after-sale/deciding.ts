@@ -10,6 +10,7 @@ import { afterSaleRules } from './records.ts';
 import { photographed, type Photographs } from './photographed.ts';
 import { decideReturning, type ReturningCommand } from './returning.ts';
 import { twoPairs } from './two-pairs.ts';
+import { mayBeSentOn } from './way.ts';
 import { type ByMember, type ByOperator, itemOf, mustBe, mustBeBuyer, mustBeDesk, type Of } from './whose.ts';
 
 /** What people do to a sold item. All: not found for whoever has no business with it; refused `order-moved-on {is}`. */
@@ -83,7 +84,7 @@ export const decideAfterSale: Decide = {
   SendOn: (by, state, at) => {
     const of = mustBeDesk(state, by);
     if (state.is === 'shipped') return [];
-    mustBe(state, 'verified');
+    if (!mayBeSentOn(state)) throw new Refused('order-moved-on', { is: state.is });
     if (!state.way.labels['to-buyer']) throw new Refused('order-moved-on', { is: state.is });
     return [{ type: 'OrderShipped', data: { ...of, due: plus(at, afterSaleRules.lostMs), rules } }];
   },

@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { OrderPhase } from '../phase.ts';
+import { liesAtDesk, type Terms } from '../terms.ts';
 import type { RefundWhy } from '#contracts/orders.ts';
 import { reminding } from './reminding.ts';
 import type { FoundBy } from './two-pairs.ts';
@@ -60,7 +61,7 @@ export type WayStep =
   | Readonly<{ do: 'call'; leg: Leg; tracking: string }>
   | Readonly<{ do: 'track'; leg: Leg; tracking: string }>;
 
-type Stood = Readonly<{ is: OrderPhase; way: Way }>;
+type Stood = Readonly<{ is: OrderPhase; way: Way; terms: Terms | null }>;
 
 /** From here an order only goes back to whoever has paid it. */
 export const isRefundable = (is: OrderPhase): boolean =>
@@ -69,10 +70,14 @@ export const isRefundable = (is: OrderPhase): boolean =>
 /** Who has an item again that came back, tells the two ways apart: its seller, or the house. */
 export const returnedIs = { 'to-us': 'sent-back', 'to-buyer': 'undelivered' } as const;
 
+/** It has been checked and lies at the desk: after its review, or since before it was sold. */
+export const mayBeSentOn = ({ is, terms }: Omit<Stood, 'way'>): boolean =>
+  is === 'verified' || (is === 'confirmed' && terms !== null && liesAtDesk(terms.goods));
+
 /** The next step of a sold item follows from its facts alone, as that of its making. */
-export function wayStepOf({ is, way }: Stood): WayStep {
+export function wayStepOf({ is, way, terms }: Stood): WayStep {
+  if (mayBeSentOn({ is, terms })) return withLabel(way, 'to-buyer', { do: 'wait' });
   if (is === 'confirmed') return withLabel(way, 'to-us', tracked(way, 'to-us'));
-  if (is === 'verified') return withLabel(way, 'to-buyer', { do: 'wait' });
   if (is === 'shipped-to-us') return tracked(way, 'to-us');
   if (is === 'shipped') return tracked(way, 'to-buyer');
   if (is === 'return-asked') return withLabel(way, 'back', tracked(way, 'back'));
@@ -114,8 +119,8 @@ const endsByTime = ({ type, data }: AfterSaleEvent): boolean =>
   (type === 'MismatchRefused' && data.by === 'silence');
 
 /** Is it what the item waits for, and not before its time? */
-export function isExpectedOnWay({ is, way }: Stood, fact: AfterSaleEvent, at: Instant): boolean {
-  const step = wayStepOf({ is, way });
+export function isExpectedOnWay({ is, way, terms }: Stood, fact: AfterSaleEvent, at: Instant): boolean {
+  const step = wayStepOf({ is, way, terms });
   if (expectedIn[fact.type]?.includes(is) === false) return false;
   if ('leg' in fact.data && !('leg' in step && step.leg === fact.data.leg)) return false;
   if (fact.type === 'ShippingReminded') return reminding.isDue(way, at);

@@ -18,7 +18,8 @@ const coming: readonly OrderPhase[] = ['verified', 'shipped', 'delivered'];
 const yours: readonly OrderPhase[] = ['mismatch', 'delivered', 'return-asked'];
 
 /** Which words say what comes next. */
-function nextOf({ is, failed, refund }: Order) {
+function nextOf({ is, failed, refund, goods }: Order) {
+  if (is === 'confirmed' && goods.is === 'ask' && goods.isInstant) return 'instant';
   if (is === 'verified' && failed.length > 0) return 'wanted'; // its buyer takes it as it is
   return is === 'refunded' && refund?.why === 'returned' ? 'returnedRefund' : is;
 }

@@ -39,9 +39,7 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
   return (
     <>
       {sale.is === 'confirmed' && (
-        <Part title={t('sale.ship')}>
-          <Shipping sale={sale} />
-        </Part>
+        <Part title={t('sale.ship')}>{sale.isInstant ? <p>{t('sale.atDesk')}</p> : <Shipping sale={sale} />}</Part>
       )}
       <GoingBack of={sale} to="seller" keys={[saleKeys.one(number), saleKeys.all]} AddressPicker={AddressPicker} />
       <Part title={t('happened')}>

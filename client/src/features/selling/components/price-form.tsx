@@ -27,8 +27,8 @@ import { type FeesOf, PriceFigures } from './price-figures.tsx';
 import { ProductLookUp } from './product-look-up.tsx';
 import css from './sell-form.module.css';
 
-/** An item for sale at a price: what it is, how it looks, what it costs. */
-export function PriceForm({ feesOf }: { feesOf: FeesOf | null }) {
+/** An item for sale at a price: what it is, how it looks, what it costs. `isOfHouse`: of whoever may say that it lies at the desk. */
+export function PriceForm({ feesOf, isOfHouse }: { feesOf: FeesOf | null; isOfHouse: boolean }) {
   const { t } = useTranslation('selling');
   const { t: auctions } = useTranslation('auctions');
   const isHydrated = useHydrated();
@@ -45,7 +45,7 @@ export function PriceForm({ feesOf }: { feesOf: FeesOf | null }) {
         <div className={css.form}>
           <What form={form} />
           <Looks form={form} />
-          <Terms form={form} feesOf={feesOf} />
+          <Terms form={form} feesOf={feesOf} isOfHouse={isOfHouse} />
           <div className={css.send}>
             <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={form.isPending}>
               {t(pictures.isSending ? 'sending' : 'list')}
@@ -92,7 +92,9 @@ function Looks({ form: { isUsed, isFlawed, pictures } }: Part) {
   );
 }
 
-function Terms({ form: { product, kind, price, wrong, setTyped }, feesOf }: Part & { feesOf: FeesOf | null }) {
+type TermsProps = Part & Readonly<{ feesOf: FeesOf | null; isOfHouse: boolean }>;
+
+function Terms({ form: { product, kind, price, wrong, setTyped }, feesOf, isOfHouse }: TermsProps) {
   const { t } = useTranslation('selling');
   return (
     <section className={css.part} aria-labelledby="item-terms">
@@ -109,6 +111,7 @@ function Terms({ form: { product, kind, price, wrong, setTyped }, feesOf }: Part
         onChange={({ target }) => setTyped(target.value)}
       />
       {product && kind && <PriceFigures templateId={product.id} kind={kind} price={price} feesOf={feesOf} />}
+      {isOfHouse && <Checkbox name="instant" label={t('instant')} />}
     </section>
   );
 }
@@ -166,8 +169,7 @@ function useItemForm() {
     setFaults(fresh);
     reset();
     if (!product || price === null || Object.keys(fresh).length > 0) return;
-    const said = defects.filter((defect) => read(`defect-${defect}`) !== '');
-    void list({ kind: kindOf(read), price, pictures: pictures.hashes, defects: said });
+    void list({ ...lookedAt(read), price, pictures: pictures.hashes });
   }
 
   const asked = error instanceof Problem && confirmed.includes(error.code) ? error : null;
@@ -176,6 +178,13 @@ function useItemForm() {
   const typedSoFar = { product, kind, price, pictures, isUsed, isFlawed };
   return { ...typedSoFar, choose, setKind, setTyped, send, confirm, reset, asked, isPending, ...shown };
 }
+
+/** How it looks and where it lies, as it is typed. */
+const lookedAt = (read: ReturnType<typeof typedIn>) => ({
+  kind: kindOf(read),
+  defects: defects.filter((defect) => read(`defect-${defect}`) !== ''),
+  isInstant: read('instant') !== '',
+});
 
 /** What was found wrong here, or what the market refused, in words: at its field where it is about one. */
 function useShown(faults: Readonly<Record<string, Problem>>, error: Error | null) {
