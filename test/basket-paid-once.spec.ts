@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { minute } from '#kernel/instant.ts';
 import { Placing } from '#orders/placing.ts';
+import { Quoting } from '#orders/quoting.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd } from './support/crowd.ts';
+import { Guest } from './support/guest.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 import { until } from './support/turns.ts';
@@ -12,8 +14,10 @@ import { until } from './support/turns.ts';
 /*
  * Whoever comes back from a wallet without having paid, or without an answer, and pays for the same gift cards in another way pays once. To see it fail, run with
  *   MUTANT=basket-paid-twice   the order that was placed before goes on beside the new one
+ *   MUTANT=late-press-paid     giving up what nobody has placed yet leaves nothing behind
  */
 if (mutant === 'basket-paid-twice') Reflect.set(Placing.prototype, 'makeWay', () => Promise.resolve());
+if (mutant === 'late-press-paid') Reflect.set(Placing.prototype, 'keepFromBeginning', () => Promise.resolve());
 
 const clock = new DrivenClock();
 let market: OpenMarket;
@@ -91,4 +95,37 @@ it('what is another’s, was never placed or is the same stands in nobody’s wa
   ];
   expect((await places(bob, own, [theirs, unplaced, own])).order).toMatchObject({ is: 'completed' });
   expect(await isOf(ann, theirs)).toBe('making');
+});
+
+it('a press that is still under way when another takes its place is charged nothing', async () => {
+  const before = await charged();
+  const [first, second] = [await quoted(ann, { methodId: card }), await quoted(ann, { methodId: card })];
+  const stands = Reflect.get(Quoting.prototype, 'stands');
+  const [reached, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  Quoting.prototype.stands = async function held(terms, isOn) {
+    if (terms.quoteId === first) reached.resolve();
+    if (terms.quoteId === first) await goesOn.promise;
+    return stands.call(this, terms, isOn);
+  };
+  const press = places(ann, first, []);
+  await reached.promise;
+  const other = await places(ann, second, [first]);
+  goesOn.resolve();
+  expect([other.order?.is, (await press).code]).toEqual(['completed', 'order-under-way']);
+  Quoting.prototype.stands = stands;
+  expect([await isOf(ann, first), await charged()]).toEqual([null, before + 1]);
+});
+
+it('a press that comes after it, a guest’s too, is shown the price once more and charged nothing', async () => {
+  const gia = await Guest.at(market, 'gia@guests.example');
+  const before = await charged();
+  for (const [by, quote] of [
+    [ann, () => quoted(ann, { methodId: card })],
+    [gia, () => gia.quoted()],
+  ] as const) {
+    const [first, second] = [await quote(), await quote()];
+    await by.post(orderRoutes.place(second), { insteadOf: [first] });
+    expect((await by.post(orderRoutes.place(first), {})).body).toMatchObject({ code: 'quote-stale' });
+  }
+  expect(await charged()).toBe(before + 2);
 });

@@ -25,8 +25,10 @@ type Of = Readonly<{ orderId: string }>;
 
 export type OrderCommand =
   | AfterSaleCommand
-  /** Refused: `quote-old`, `order-under-way` (another quote of the same thing is being paid). */
+  /** Refused: `quote-old`, `order-under-way` (another quote of the same thing is being paid, or has taken its place). */
   | Fact<'StartOrder', Terms>
+  /** Of a quote that another one takes the place of, so that a press that comes late begins nothing. Nothing where it has begun: it is given up. */
+  | Fact<'WithdrawOrder', Of & Readonly<{ quoteId: string }>>
   /** Whoever has shown that the mailbox of a guest's order is theirs. Not found where there is no such order, not placed, or another has it. */
   | Fact<'ClaimOrder', Of & Readonly<{ memberId: string }>>
   /** Nothing where it is no guest's any more. Refused: `not-due-yet`. */
@@ -59,7 +61,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 11,
+  version: 12,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -74,6 +76,7 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     BalancesBound: (state) => ({ ...state, isBound: true }),
     LotSold: (state) => ({ ...state, isSold: true }),
     OrderPlaced: (state) => ({ ...state, is: 'placed' }),
+    OrderWithdrawn: (state) => ({ ...state, is: 'not-placed', end: { why: 'withdrawn', code: 'withdrawn' } }),
     OrderGivenUp: (state, { why, code }) => ({ ...state, is: 'giving-up', end: { why, code } }),
     OrderNotPlaced: (state) => ({ ...state, is: 'not-placed' }),
     OrderConfirming: (state) => ({ ...state, is: 'confirming' }),
@@ -90,10 +93,11 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
   decide: {
     StartOrder: (terms, state, at) => {
       if (state.terms?.quoteId === terms.quoteId) return [];
-      if (state.terms) throw new Refused('order-under-way');
+      if (state.is !== 'none') throw new Refused('order-under-way');
       if (at >= terms.until) throw new Refused('quote-old');
       return [{ type: 'OrderStarted', data: terms }];
     },
+    WithdrawOrder: (of, { is }) => (is === 'none' ? [{ type: 'OrderWithdrawn', data: of }] : []),
     NoteStep: ({ fact }, state, at) => {
       if (!isExpected(state, fact, at) || isTooLate(state, at)) return [];
       return fact.type === 'OrderRefunded' ? [fact, ...whenRefunded(state, at)] : [fact];

@@ -38,6 +38,8 @@ export type OrderEvent<P = Encrypted> =
   /** The point of no return, where there is a unit. */
   | Fact<'LotSold', Of>
   | Fact<'OrderPlaced', Of>
+  /** Nobody had placed it, and another quote of the same took its place: nobody will. */
+  | Fact<'OrderWithdrawn', Of & Readonly<{ quoteId: string }>>
   /** From here only undo. */
   | Fact<'OrderGivenUp', Of & GivenUp>
   /** Nothing is held or taken. */
@@ -73,6 +75,7 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   BalancesBound: { v: 1 },
   LotSold: { v: 1 },
   OrderPlaced: { v: 1 },
+  OrderWithdrawn: { v: 1 },
   OrderGivenUp: { v: 1 },
   OrderNotPlaced: { v: 1 },
   OrderConfirming: { v: 1 },

@@ -82,10 +82,18 @@ export class Placing {
     const other = await this.quoting.own(otherId, by).catch(noneOfTheirs);
     if (otherId === quoteId || other?.goods.is !== 'gift-cards') return;
     const { orderId } = other;
+    await this.keepFromBeginning(other);
     await this.withdraw({ orderId, quoteId });
     const ask = { fresh: true };
     const is = await this.streams.readState(orders, orderStream(orderId), ({ state }) => state.is, ask);
     if (!comesToNothing.includes(is)) throw new Refused('order-under-way', { quoteId: otherId });
+  }
+
+  /** Its press may be under way or come late: what is given up has to be as lasting as what is placed. */
+  private async keepFromBeginning({ orderId, quoteId }: Terms): Promise<void> {
+    const metadata = stepMetadata(orderId, 'WithdrawOrder');
+    const command = { type: 'WithdrawOrder', data: { orderId, quoteId }, metadata } as const;
+    await this.streams.decide(orders, orderStream(orderId), command);
   }
 
   /** Their own order of another quote that waits for them at the bank's page: they have come back without, and it is given up for this one. */
@@ -123,8 +131,8 @@ export class Placing {
   }
 }
 
-/** An order that takes nothing for good, or is not there. */
-const comesToNothing: readonly OrderPhase[] = ['none', 'giving-up', 'not-placed', 'lapsing', 'cancelled'];
+/** An order that takes nothing for good. */
+const comesToNothing: readonly OrderPhase[] = ['giving-up', 'not-placed', 'lapsing', 'cancelled'];
 
 /** Somebody else's window left it behind: of theirs there is none. */
 function noneOfTheirs(error: unknown): null {

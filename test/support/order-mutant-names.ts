@@ -44,6 +44,7 @@ export const orderMutants = {
   'old-quotes': ['libs/orders/http.spec.ts'],
   'pays-while-off': ['test/wallets.spec.ts'],
   'basket-paid-twice': ['test/basket-paid-once.spec.ts'],
+  'late-press-paid': ['test/basket-paid-once.spec.ts'],
   'wallet-off-session': ['test/wallets.spec.ts'],
 
   // guests

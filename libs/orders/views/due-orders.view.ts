@@ -15,7 +15,7 @@ const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer':
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 8,
+  version: 9,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -29,6 +29,7 @@ export const dueOrders = dueView({
     BalancesBound: soon,
     LotSold: soon,
     OrderPlaced: soon,
+    OrderWithdrawn: never,
     OrderGivenUp: soon,
     OrderNotPlaced: never,
     OrderConfirming: soon,

@@ -13,7 +13,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 16,
+  version: 17,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -55,6 +55,7 @@ export const ordersView = viewOf<OrderDocument>()({
     BalancesBound: ignored,
     LotSold: ignored,
     OrderPlaced: ({ doc, meta: { at } }) => ({ ...now(doc, 'placed', at), ...placed(doc, at) }),
+    OrderWithdrawn: ignored, // of an order that never was
     OrderGivenUp: ({ doc }) => ({ ...doc, is: 'giving-up' }),
     OrderNotPlaced: ({ doc }) => ({ ...doc, is: 'not-placed', openFor: '' }),
     OrderConfirming: ({ doc }) => ({ ...doc, is: 'confirming' }),
