@@ -109,6 +109,7 @@ describe('an item for sale', () => {
   it('is shown before it is sold where it is used', async () => {
     expect(await list(90, { pictures: [] }, 'used')).toMatchObject({ status: 409, body: { code: 'pictures-missing' } });
     const id = await idOf(list(90, { defects: ['scuffs'] }, 'used'));
+    rig.clock.advance(minute);
     const cheaper = await idOf(list(80, {}, 'used'));
     await list(70);
     const used = async (words = '') => {
@@ -132,12 +133,17 @@ describe('an item for sale', () => {
         pictures: [picture],
         defects: ['scuffs'],
         price: dollars(90),
+        listedAt: expect.any(String),
       },
     ]);
+    expect((await used('&sort=newest')).map((one) => one.id)).toEqual([cheaper, id]);
+    const byAddress = async () => rig.ask(null, 'GET', `${listingRoutes.usedOne(cheaper)}?after=${await rig.after()}`);
+    expect(await byAddress()).toMatchObject({ status: 200, body: { id: cheaper, price: dollars(80) } });
     expect(await used('&size=8')).toEqual([]);
     expect(JSON.stringify(await used())).not.toContain(people.sue);
     await post(listingRoutes.withdraw(cheaper));
     expect((await used('&size=9')).map((one) => one.id)).toEqual([id]);
+    expect(await byAddress()).toMatchObject({ status: 404 });
   });
 });
 

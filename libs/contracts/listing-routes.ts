@@ -13,6 +13,8 @@ export const listingRoutes = {
   /** For another 30 days. */
   renew: (id: string) => `${v1}/listings/${id}/renew`,
   withdraw: (id: string) => `${v1}/listings/${id}/withdraw`,
-  /** The used items of a product that are for sale, the cheapest first. */
+  /** The used items of a product that are for sale. */
   used: (templateId: string) => `${v1}/products/${templateId}/used-listings`,
+  /** One of them, while it is for sale. */
+  usedOne: (id: string) => `${v1}/used-listings/${id}`,
 };

@@ -58,13 +58,22 @@ export const myListings = z.object({ items: z.array(myListing), next: z.optional
 export type MyListings = z.infer<typeof myListings>;
 
 /** A used item for sale: nobody is named. */
-export const usedListing = z.object({ id, rev, templateId: id, ...item, price: money });
+export const usedListing = z.object({ id, rev, templateId: id, ...item, price: money, listedAt: instant });
 export type UsedListing = z.infer<typeof usedListing>;
 
-/** `GET listingRoutes.used(templateId)`: 24 a page, the cheapest first. */
+/** Orders of used items: the cheapest first where none is asked for. */
+export const usedSorts = ['price-low', 'newest'] as const;
+export type UsedSort = (typeof usedSorts)[number];
+
+/** `GET listingRoutes.used(templateId)`: 24 a page. */
 export const usedListings = z.object({ items: z.array(usedListing), next: z.optional(z.string()) });
 export type UsedListings = z.infer<typeof usedListings>;
-export const usedQuery = z.strictObject({ size: z.optional(line(10)), cursor, after });
+export const usedQuery = z.strictObject({
+  size: z.optional(line(10)),
+  sort: z.optional(z.enum(usedSorts)),
+  cursor,
+  after,
+});
 export type UsedQuery = z.infer<typeof usedQuery>;
 
 /** A page of `GET listingRoutes.mine`. */

@@ -13,13 +13,15 @@ import {
   standingQuery,
   type StandingQuery,
   usedListings as usedListingsSchema,
+  type UsedListing,
+  usedListing,
   type UsedListings,
   usedQuery,
   type UsedQuery,
 } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
-import type { PageQuery } from '#contracts/values.ts';
-import { Refused } from '#kernel/refused.ts';
+import { afterQuery, type AfterQuery, type PageQuery } from '#contracts/values.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
@@ -114,5 +116,20 @@ export class ListingsController {
   ): Promise<UsedListings> {
     const { items, next } = await this.queries.find(usedListings, findUsed(templateId, query), { after: query.after });
     return { items: items.map(shownUsed), next };
+  }
+
+  /** Not found once it is not for sale: what was on a page may be sold by now. */
+  @GetQuery(listingRoutes.usedOne(':id'), {
+    operationId: 'getUsedListing',
+    policy: 'everybody',
+    answer: usedListing,
+  })
+  async usedOne(
+    @Param('id', idParam) id: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+  ): Promise<UsedListing> {
+    const found = await this.queries.get(usedListings, id, { after });
+    if (!found || found.is !== 'live') throw new NotFound();
+    return shownUsed(found);
   }
 }

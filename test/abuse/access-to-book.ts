@@ -26,5 +26,6 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`POST ${v1}/listings/:id/renew`]: { who: sellersElsewhere, body: () => ({}) },
   [`POST ${v1}/listings/:id/withdraw`]: { who: membersElsewhere, body: () => ({}) },
   [`GET ${v1}/products/:id/used-listings`]: { who: everybody },
+  [`GET ${v1}/used-listings/:id`]: { who: everybody },
   [`GET ${v1}/checkout/ask`]: { who: buyers },
 };

@@ -105,6 +105,13 @@ export async function addProduct(
   return { templateId: product.id, variantId: variant.id };
 }
 
+/** One more kind that the product comes in, and its id. */
+export const addVariant = async (
+  request: APIRequestContext,
+  templateId: string,
+  kind: Readonly<{ size: string; shoeCondition: string; boxCondition: string }>,
+): Promise<string> => (await ask<{ id: string }>(request, productRoutes.variants(templateId), kind)).id;
+
 /** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, under the rules of today, or as `terms` say. */
 export async function openAuction(
   request: APIRequestContext,

@@ -6,9 +6,7 @@ import type { BookSize } from '#contracts/book.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
 import type { AppDeps } from '../app/app.tsx';
-import { TileHeart } from '../app/tile-heart.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
-import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import '../features/auctions/components/past-auctions.module.css';
 import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
@@ -18,8 +16,13 @@ import '../ui/ask.module.css';
 import '../features/book/components/size-offers.module.css';
 import { productBookQuery } from '../features/book/queries.ts';
 import { useProductBook } from '../features/book/use-product-book.ts';
+import '../features/book/components/used-items.module.css';
 import '../features/delivery/components/delivered.module.css';
+import '../features/listings/components/auction-tile.module.css';
+import '../features/listings/components/countdown.module.css';
+import '../features/listings/components/moving-price.module.css';
 import { useFlag } from '../features/shell/flags.ts';
+import '../features/watching/components/watch-heart.module.css';
 import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
@@ -30,8 +33,16 @@ import { useShoeSize } from '../lib/shoe-size.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+import '../ui/tile.module.css';
 
-/** What it went for, and others like it, stand far below. */
+/** What stands below what can be done now: what runs of it, what is used, what it went for, and others like it. */
+const Running = latePart(() => import('../app/running.tsx').then((module) => module.Running), { instead: Nothing });
+
+const UsedItems = latePart(
+  () => import('../features/book/components/used-items.tsx').then((module) => module.UsedItems),
+  { instead: Nothing },
+);
+
 const PastAuctions = latePart(
   () => import('../features/auctions/components/past-auctions.tsx').then((module) => module.PastAuctions),
   { instead: Nothing },
@@ -79,10 +90,13 @@ export function Component() {
           <>
             {hasAuctions && (
               <Suspense fallback={null}>
-                <Running product={product} />
-                <PastAuctions templateId={product.id} />
+                <Running filter={running(product)} />
               </Suspense>
             )}
+            <Suspense fallback={null}>
+              <Used product={product} />
+              {hasAuctions && <PastAuctions templateId={product.id} />}
+            </Suspense>
             <Suspense fallback={null}>
               <Related product={product} />
             </Suspense>
@@ -91,6 +105,11 @@ export function Component() {
       </ProductScreen>
     </Suspense>
   );
+}
+
+function Used({ product }: { product: ProductPage }) {
+  const [query] = useSearchParams();
+  return <UsedItems product={product} size={chosenSize(product, query)} />;
 }
 
 const running = ({ id }: ProductPage) => ({ templateId: id, phase: 'open' }) as const;
@@ -230,20 +249,5 @@ function Bid({ card, size, look = 'act' }: { card: AuctionCard; size?: string; l
       </p>
       <Delivered price={next} />
     </>
-  );
-}
-
-/** What runs of it; nothing where nothing does, which the sizes say already. */
-function Running({ product }: { product: ProductPage }) {
-  const { t } = useTranslation('catalog');
-  const { cards, unseen } = useAuctions(running(product));
-  if (cards.length + unseen === 0) return null;
-  return (
-    <section className={layout.section} aria-labelledby="running">
-      <h2 id="running" className={layout.heading}>
-        {t('running')}
-      </h2>
-      <AuctionGrid filter={running(product)} Corner={TileHeart} empty={null} />
-    </section>
   );
 }

@@ -38,11 +38,12 @@ export function Dialog({ isOpen, onClose, title, closing, look = 'box', isDark =
       data-theme={isDark ? 'dark' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // React tells it of a dialog within, too
         event.preventDefault(); // its screen closes it, and knows
         onClose();
       }}
-      onClose={({ currentTarget }) => {
-        if (isOpen && !currentTarget.open) onClose(); // a second Escape closes it whatever its screen says
+      onClose={({ target, currentTarget }) => {
+        if (target === currentTarget && isOpen && !currentTarget.open) onClose(); // a second Escape closes it whatever its screen says
       }}
     >
       <div className={css.inside}>

@@ -25,19 +25,21 @@ const shown = (doc: Draft<UsedDocument>): Draft<UsedDocument> => ({
 /** The used items of a product: nobody is named in it. */
 export const usedListings = viewOf<UsedDocument>()({
   name: 'used-listings',
-  version: 1,
+  version: 2,
   facts: askShapes,
   streamsOf: (id, facts) => listingStreams(id, facts),
   indexes: [
     ['shownOf', 'cents'],
     ['shownOf', 'size', 'cents'],
+    ['shownOf', 'listedAt'],
+    ['shownOf', 'size', 'listedAt'],
   ],
   key: ({ data }) => [data.listingId],
   start: {
-    ListingMade: ({ data, id }) => {
+    ListingMade: ({ data, meta, id }) => {
       const { templateId, tier } = data;
       if (isNewTier(tier)) return undefined;
-      return shown({ id, templateId, ...itemOf(data), ...entering(data), shownOf: '', cents: 0 });
+      return shown({ id, templateId, ...itemOf(data), ...entering(data), listedAt: meta.at, shownOf: '', cents: 0 });
     },
   },
   on: rowsOfAsks(
@@ -48,18 +50,18 @@ export const usedListings = viewOf<UsedDocument>()({
 });
 
 /** What everybody may see of it. */
-export function shownUsed({ id, rev, templateId, price, ...doc }: UsedDocument): UsedListing {
+export function shownUsed({ id, rev, templateId, price, listedAt, ...doc }: UsedDocument): UsedListing {
   const { size, shoeCondition, boxCondition, tier, pictures, defects } = doc;
-  return { id, rev, templateId, size, shoeCondition, boxCondition, tier, pictures, defects, price };
+  return { id, rev, templateId, size, shoeCondition, boxCondition, tier, pictures, defects, price, listedAt };
 }
 
 /** As the specification has its pages. */
 const perPage = 24;
 
-/** A page of the used items of a product, the cheapest first. */
-export const findUsed = (templateId: string, { size, cursor }: UsedQuery): Find<UsedDocument> => ({
+/** A page of the used items of a product. */
+export const findUsed = (templateId: string, { size, sort, cursor }: UsedQuery): Find<UsedDocument> => ({
   where: { shownOf: templateId, size },
-  sort: [['cents', 'asc']],
+  sort: sort === 'newest' ? [['listedAt', 'desc']] : [['cents', 'asc']],
   limit: perPage,
   cursor,
 });

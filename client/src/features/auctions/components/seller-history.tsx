@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { sellerQuery } from '../story-queries.ts';
-import { useNear } from '../use-near.ts';
+import { useNear } from '../../../ui/use-near.ts';
 import css from './story.module.css';
 
 /** What its seller has done here. Its place is there from the start; where it cannot be had, nothing is said. */

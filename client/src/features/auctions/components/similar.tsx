@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { Link } from '../../../lib/link.tsx';
 import { AuctionTile } from '../../listings/components/auction-tile.tsx';
-import { useNear } from '../use-near.ts';
+import { useNear } from '../../../ui/use-near.ts';
 import { useSimilar } from '../use-similar.ts';
 import css from './story.module.css';
 

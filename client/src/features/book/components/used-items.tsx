@@ -1,0 +1,148 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { UsedListing, UsedSort } from '#contracts/listings.ts';
+import type { ProductPage } from '#contracts/products.ts';
+import { useShoeSize } from '../../../lib/shoe-size.ts';
+import { Button } from '../../../ui/button.tsx';
+import { GridSkeleton, More } from '../../../ui/grid.tsx';
+import layout from '../../../ui/layout.module.css';
+import { useNear } from '../../../ui/use-near.ts';
+import { useUsed } from '../used.ts';
+import { useProductBook } from '../use-product-book.ts';
+import { UsedCard } from './used-card.tsx';
+import { UsedItem } from './used-item.tsx';
+import css from './used-items.module.css';
+
+interface Props {
+  product: ProductPage;
+  /** The size that is chosen on the page; those of all sizes are shown where none is. */
+  size: string | undefined;
+}
+
+const waiting = <GridSkeleton count={4} lines={3} />;
+
+const sorts: readonly UsedSort[] = ['price-low', 'newest'];
+
+/** The word of the page's address that names the item that is looked at: it can be sent to somebody, and Back closes it. */
+const inAddress = 'item';
+
+/** What is for sale used of a product, each item with its own photographs; nothing where nothing is. */
+export function UsedItems({ product, size }: Props) {
+  const { sizes, rev } = useProductBook(product.id);
+  const [query, setQuery] = useSearchParams();
+  const opened = query.get(inAddress);
+  const isSold = sizes.some(({ tiers: { used, 'used-clean': clean } }) => (used?.ask ?? clean?.ask ?? null) !== null);
+  const close = () => {
+    query.delete(inAddress);
+    setQuery(query, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      {isSold && <List key={size} product={product} size={size} rev={rev} />}
+      {opened !== null && <UsedItem key={opened} id={opened} product={product} onClose={close} />}
+    </>
+  );
+}
+
+function List({ product, size: chosen, rev }: Props & { rev: string }) {
+  const { t } = useTranslation('book');
+  const [ref, isNear] = useNear<HTMLElement>();
+  const [sort, setSort] = useState<UsedSort>('price-low');
+  const [isAll, setAll] = useState(false);
+  const size = isAll ? undefined : chosen;
+  return (
+    <section ref={ref} id="used" className={layout.section} aria-labelledby="used-heading">
+      <div className={layout.head}>
+        <h2 id="used-heading" className={layout.heading}>
+          {t('used.title')}
+        </h2>
+        <div className={css.choices}>
+          {chosen !== undefined && <Sizes {...{ product, chosen, isAll, setAll }} />}
+          <fieldset className={css.choices} aria-label={t('used.sort')}>
+            {sorts.map((one) => (
+              <Choice key={one} text={t(`used.sort.${one}`)} isOn={one === sort} onClick={() => setSort(one)} />
+            ))}
+          </fieldset>
+        </div>
+      </div>
+      <Suspense fallback={waiting}>
+        {isNear ? (
+          <Cards
+            asked={{ templateId: product.id, size, sort }}
+            rev={rev}
+            product={product}
+            onAll={() => setAll(true)}
+          />
+        ) : (
+          waiting
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+interface SizesProps extends Pick<Props, 'product'> {
+  chosen: string;
+  isAll: boolean;
+  setAll: (isAll: boolean) => void;
+}
+
+function Sizes({ product, chosen, isAll, setAll }: SizesProps) {
+  const { t } = useTranslation('book');
+  const said = useShoeSize();
+  return (
+    <fieldset className={css.choices} aria-label={t('used.sizes')}>
+      <Choice text={t('used.size', { size: said(chosen, product) })} isOn={!isAll} onClick={() => setAll(false)} />
+      <Choice text={t('used.allSizes')} isOn={isAll} onClick={() => setAll(true)} />
+    </fieldset>
+  );
+}
+
+const Choice = ({ text, isOn, onClick }: { text: string; isOn: boolean; onClick: () => void }) => (
+  <button type="button" className={css.choice} aria-pressed={isOn} onClick={onClick}>
+    {text}
+  </button>
+);
+
+interface CardsProps extends Pick<Props, 'product'> {
+  asked: Parameters<typeof useUsed>[0];
+  rev: string;
+  onAll: () => void;
+}
+
+function Cards({ asked, rev, product, onAll }: CardsProps) {
+  const { t } = useTranslation('book');
+  const { items, error, again, more, isLoadingMore } = useUsed(asked, rev);
+  if (!items && error)
+    return (
+      <p className={layout.lead} role="alert">
+        {t('used.failed')}{' '}
+        <Button look="plain" onClick={again}>
+          {t('used.again')}
+        </Button>
+      </p>
+    );
+  if (!items) return waiting;
+  if (items.length === 0)
+    return (
+      <p className={layout.lead}>
+        {t('used.none')}{' '}
+        <Button look="plain" onClick={onAll}>
+          {t('used.allSizes')}
+        </Button>
+      </p>
+    );
+  return (
+    <>
+      <ul className={layout.grid}>
+        {items.map((item: UsedListing) => (
+          <li key={item.id}>
+            <UsedCard item={item} product={product} />
+          </li>
+        ))}
+      </ul>
+      {more && <More text={t('used.more')} onClick={more} isPending={isLoadingMore} />}
+    </>
+  );
+}

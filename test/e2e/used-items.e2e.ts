@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { listingRoutes } from '../../libs/contracts/listing-routes.ts';
+import { cookies, csrfHeader, idempotencyKey, mediaRoutes, productRoutes } from '../../libs/contracts/routes.ts';
+import type { Created } from '../../libs/contracts/values.ts';
+import { postAs } from './bidders.ts';
+import { listenTo, signInAs, test } from './journey.ts';
+import { addProduct, addVariant, operatorsOwn } from './operator.ts';
+import { Shopper } from './shopper.ts';
+
+/** A photograph of the product, as whoever is signed in there sends it. */
+async function photographed(page: Page, templateId: string, angle: 'side' | 'top'): Promise<string> {
+  const camera = await page.context().newPage();
+  await camera.setViewportSize({ width: 900, height: 720 });
+  await camera.goto(productRoutes.picture(templateId, angle));
+  const data = await camera.screenshot();
+  await camera.close();
+  const csrf = (await page.context().cookies()).find(({ name }) => name.endsWith(cookies.csrf))!.value;
+  const headers = { [csrfHeader]: csrf, [idempotencyKey]: randomUUID(), 'content-type': 'image/png' };
+  const answer = await page.request.post(mediaRoutes.upload, { headers, data });
+  return ((await answer.json()) as { hash: string }).hash;
+}
+
+/** A pair in size 8 that was worn, of whoever is signed in there. */
+async function listWorn(page: Page, templateId: string, variantId: string, dollars: number, defects: string[] = []) {
+  const pictures = [await photographed(page, templateId, 'side'), await photographed(page, templateId, 'top')];
+  const price = { minor: dollars * 100, currency: 'USD' };
+  return postAs<Created>(page, listingRoutes.all, { templateId, variantId, pictures, defects, price });
+}
+
+const worn = { size: '8', shoeCondition: 'used', boxCondition: 'missing_lid' } as const;
+
+async function soldWorn(request: APIRequestContext, name: string) {
+  const slug = `used-${randomUUID()}`;
+  const { templateId } = await addProduct(request, name, slug);
+  return { slug, templateId, variantId: await addVariant(request, templateId, worn) };
+}
+
+for (const prefix of ['', '/fr-ca'])
+  test(`used items stand with their own photographs while somebody looks, open large and lead to the checkout, in ${prefix || 'en'}`, async ({
+    browser,
+    request,
+    complaints,
+  }) => {
+    const seller = await signInAs(await browser.newContext(), ...operatorsOwn());
+    const { slug, templateId, variantId } = await soldWorn(request, 'Worn Low');
+    const page = listenTo(await browser.newPage({ viewport: { width: 375, height: 812 } }), complaints);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const shopper = new Shopper(page, prefix);
+    const [book, selling] = [shopper.t('book'), shopper.t('selling')];
+    await listWorn(seller, templateId, variantId, 130, ['creases', 'worn-sole']);
+    await page.goto(`${prefix}/sneakers/${slug}?size=8`);
+    const section = page.getByRole('region', { name: book('used.title') });
+    await section.scrollIntoViewIfNeeded();
+    const card = (n: number) => section.getByRole('listitem').nth(n);
+    await expect(card(0)).toContainText('130');
+    await expect(card(0)).toContainText(selling('defect.worn-sole'));
+    await listWorn(seller, templateId, variantId, 110);
+    await expect(card(1)).toContainText('130'); // nobody has loaded it again
+    await expect(card(0)).toContainText('110');
+    await shopper.sound();
+    const newest = section.getByRole('button', { name: book('used.sort.newest') });
+    await newest.click();
+    await expect(newest).toHaveAttribute('aria-pressed', 'true');
+    await expect(card(0)).toContainText('110');
+
+    await card(1).getByRole('link').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('img', { name: book('used.photograph', { name: 'Worn Low', n: 1 }) })).toBeVisible();
+    await expect(dialog.getByText(selling('defect.creases'))).toBeVisible();
+    await shopper.sound();
+    await dialog.getByRole('button', { name: shopper.t('shell')('zoom') }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await page.goForward();
+    await dialog.getByRole('link', { name: new RegExp(book('used.buy', { price: '' }).trim()) }).click();
+    await expect(page).toHaveURL(/\/checkout/);
+  });
+
+test('the address of an item that is gone says so', async ({ page, request }) => {
+  const { slug } = await soldWorn(request, 'Gone Low');
+  await page.goto(`/sneakers/${slug}?size=8&item=${randomUUID()}`);
+  const shopper = new Shopper(page, '');
+  await expect(page.getByRole('dialog').getByText(shopper.t('book')('refusals.ask-gone'))).toBeVisible();
+  await shopper.sound();
+});
