@@ -5,7 +5,6 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { guestCardRoutes } from '#contracts/payment-routes.ts';
 import { flagRoutes } from '#contracts/routes.ts';
 import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
-import { guestTryRules } from '#gift-cards/rules/records.ts';
 import { day, hour, minute } from '#kernel/instant.ts';
 import { GuestBuyers } from '#orders/guests/guest-buyers.ts';
 import { GuestDoor } from '#orders/guests/guest-door.ts';
@@ -26,17 +25,15 @@ import { until } from './support/turns.ts';
  *   MUTANT=one-guest           all guests are one: whoever is one may see and place another's quote
  *   MUTANT=guests-unlimited    each order of a guest has an allowance of its own
  *   MUTANT=guest-card-stays    the card that a guest has typed is kept when their order is paid
- *   MUTANT=cards-tested         a mailbox tries as many cards as it likes
  *   MUTANT=guest-flags-shown   the flags of guests hide, and refuse nothing
  */
 if (mutant === 'one-guest') GuestBuyers.prototype.markOf = () => 'a guest';
 if (mutant === 'guests-unlimited') {
   const allow = Reflect.get(BalancesOfOrders.prototype, 'allow');
   BalancesOfOrders.prototype.allow = function alone(this: BalancesOfOrders, bought, metadata) {
-    return allow.call(this, { ...bought, mailbox: bought.mailbox && randomUUID() }, metadata);
+    return allow.call(this, { ...bought, buyers: bought.buyers.map(() => randomUUID()) }, metadata);
   };
 }
-if (mutant === 'cards-tested') Object.assign(guestTryRules, { most: Infinity });
 if (mutant === 'guest-card-stays') ChargesOfOrders.prototype.forget = async () => {};
 if (mutant === 'guest-flags-shown') GuestDoor.prototype.mustBeOpen = async () => {};
 
@@ -124,23 +121,7 @@ describe('a guest', () => {
     const ends = [];
     for (const one of await Promise.all(all)) ends.push((await one.placed(await one.quoted({ goods }))).order);
     expect(ends.map(({ is }) => is)).toEqual([...Array.from({ length: 5 }, () => 'completed'), 'not-placed']);
-    expect(ends.at(-1)!.why).toBe('gift-allowance');
-    expect((await ledgerOf(market)).differences).toEqual([]);
-  });
-
-  it('tries five cards a day for one mailbox in vain, in however many sessions, and no more, not even a good one', async () => {
-    const declined = '4000 0000 0000 0002';
-    const ends = [];
-    for (const number of [...Array.from({ length: 5 }, () => declined), undefined]) {
-      const thief = await guest('thief');
-      ends.push((await thief.placed(await thief.quoted({}, number))).order.why);
-    }
-    expect(ends).toEqual([...Array.from({ length: 5 }, () => 'declined'), 'guest-tries-over']);
-    const gail = await guest('gail');
-    expect((await gail.placed(await gail.quoted())).order.is).toBe('completed');
-    clock.step(day);
-    const back = await guest('thief');
-    expect((await back.placed(await back.quoted())).order.is).toBe('completed');
+    expect(ends.at(-1)!.why).toBe('declined');
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 

@@ -13,6 +13,7 @@ import { paymentCases } from '#payments/reconciling/payment-cases.view.ts';
 import { ann, idOf } from '#payments/samples.ts';
 import { bank, bankToken, Checkout, clock, closeBank, type Plan } from './support/checkout-run.ts';
 import { Life } from './support/dying-market.ts';
+import { keys } from './support/dying-orders.ts';
 import { FakeEventStore } from './support/fake-event-store.ts';
 
 /* Orders of a log that was put back, whose ids come again for what may cost something else. */
@@ -130,7 +131,7 @@ it('after a restore an order that is given up lets go of a charge that the bank 
   for (const data of unknown)
     await life.streams.decide(charges, stream, { type: 'NoteFound', data, metadata: meta(`f${data.attempt}`) });
   clock.advance(14 * minute);
-  await new ChargesOfOrders(life.streams, new AskedCharges(life.streams, life.driver)).letGo({
+  await new ChargesOfOrders(life.streams, new AskedCharges(life.streams, life.driver), keys).letGo({
     paymentId,
     attempt: attemptOf(paymentId, 'let-go'),
     orderId,

@@ -13,6 +13,7 @@ import {
 } from '#platform/payments/order-balances.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type AllowanceCommand, allowances } from './allowances/decider.ts';
 import { allowanceStream } from './allowances/events.ts';
@@ -69,15 +70,12 @@ export class BalancesOfOrders extends OrderBalances {
     await this.decided({ type: 'RefundBalance', data: { ...named(held), refundId, amount, charged } }, metadata);
   }
 
-  async allow({ memberId, mailbox, ...of }: Bought, metadata: CommandMetadata): Promise<void> {
-    const buyer = mailbox ?? memberId;
-    const data = { ...of, buyer, isGuest: mailbox !== null };
-    await this.allowed(buyer, { type: 'TakeAllowance', data }, metadata);
+  async allow({ buyers, ...of }: Bought, metadata: CommandMetadata): Promise<void> {
+    for (const buyer of buyers) await this.allowed({ type: 'TakeAllowance', data: { ...of, buyer } }, metadata);
   }
 
-  async giveBack({ memberId, mailbox, orderId }: Bought, metadata: CommandMetadata): Promise<void> {
-    const buyer = mailbox ?? memberId;
-    await this.allowed(buyer, { type: 'GiveAllowanceBack', data: { buyer, orderId } }, metadata);
+  async giveBack({ buyers, orderId }: Bought, metadata: CommandMetadata): Promise<void> {
+    for (const buyer of buyers) await this.allowed({ type: 'GiveAllowanceBack', data: { buyer, orderId } }, metadata);
   }
 
   async issue(
@@ -132,8 +130,10 @@ export class BalancesOfOrders extends OrderBalances {
     return this.streams.decide(balances, balanceStream(command.data.balance), { ...command, metadata });
   }
 
-  private allowed(buyer: string, command: AllowanceCommand, metadata: CommandMetadata) {
-    return this.streams.decide(allowances, allowanceStream(buyer), { ...command, metadata });
+  private allowed(command: AllowanceCommand, metadata: CommandMetadata) {
+    const { buyer } = command.data;
+    const ofBuyer = derivedMetadata(metadata, buyer);
+    return this.streams.decide(allowances, allowanceStream(buyer), { ...command, metadata: ofBuyer });
   }
 }
 

@@ -5,7 +5,15 @@ import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import type { Means } from '#kernel/means.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
 import { type SendingBackEvent, sendingBackShapes } from './sending-back/events.ts';
-import { type Goods, type Terms, withMeans, withoutAsks, withoutGuest, withoutReturns } from './rules/terms.ts';
+import {
+  type Goods,
+  type Terms,
+  withMeans,
+  withoutAsks,
+  withoutCard,
+  withoutGuest,
+  withoutReturns,
+} from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -61,8 +69,8 @@ export type OrderEvent<P = Encrypted> =
 
 export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderStarted: {
-    v: 5,
-    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks },
+    v: 6,
+    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks, 5: withoutCard },
     people: ['memberId', 'goods.sellerId'],
     secret: ['address', 'addressMark', 'key', 'gift', 'guest', 'bankToken'],
   },

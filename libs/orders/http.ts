@@ -94,7 +94,7 @@ export class OrdersController {
     if ((await this.placing.standing(terms)) === null) await this.door.mustBeOpen(by, terms, request); // what was begun goes on
     return this.placing.place(
       { quoteId, insteadOf: insteadOf ?? [] },
-      { by, waysIn: (locale) => this.ways.of(request, locale) },
+      { by, address: request.ip, waysIn: (locale) => this.ways.of(request, locale) },
       metadata,
     );
   }

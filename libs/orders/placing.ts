@@ -12,6 +12,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { orders } from './decider.ts';
 import { OrderDriver } from './driver.ts';
 import { orderStream } from './events.ts';
+import { GuestTries } from './guests/guest-tries.ts';
 import { stepMetadata } from './ids.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
@@ -24,8 +25,10 @@ const answeredWithin = 10 * second;
 /** `insteadOf`: other quotes of theirs for the same, whose orders are not to be made as well. */
 export type Pressed = Readonly<{ quoteId: string; insteadOf: readonly string[] }>;
 
-/** Whoever places it; `waysIn`: what is offered to them on pages of that locale. */
-export type Payer = Readonly<{ by: Buyer; waysIn: (locale: string) => Promise<IsOn> }>;
+/** Whoever places it, from where; `waysIn`: what is offered to them on pages of that locale. */
+export type Payer = Readonly<{ by: Buyer; address: string; waysIn: (locale: string) => Promise<IsOn> }>;
+
+type Beginning = Readonly<{ isOn: IsOn; address: string }>;
 
 /** How an order stands for its buyer. */
 export type Standing = Placed['order'];
@@ -38,19 +41,20 @@ export class Placing {
     private readonly quoting: Quoting,
     private readonly driver: OrderDriver,
     private readonly obligations: Obligations,
+    private readonly tries: GuestTries,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, what is not offered any more, and what
-   * a promise is refused for; `order-under-way` where it may have been paid before. Not found for another's quote.
+   * a promise is refused for; `order-under-way` where it may have been paid before; of guests `guest-tries-over`. Not found for another's quote.
    */
-  async place({ quoteId, insteadOf }: Pressed, { by, waysIn }: Payer, metadata: CommandMetadata) {
+  async place({ quoteId, insteadOf }: Pressed, { by, address, waysIn }: Payer, metadata: CommandMetadata) {
     const terms = await this.quoting.own(quoteId, by);
     const before = await this.standing(terms);
     if (before === null) {
       for (const other of insteadOf) await this.makeWay(terms, other, by);
-      await this.begin(terms, await waysIn(terms.locale), metadata);
+      await this.begin(terms, { isOn: await waysIn(terms.locale), address }, metadata);
     }
     metadata.waits?.(); // the bank may take its time: that keeps nobody else out
     const over = new AbortController();
@@ -66,15 +70,17 @@ export class Placing {
     return state.terms?.quoteId === quoteId ? standingOf(state) : null;
   }
 
-  private async begin(terms: Terms, isOn: IsOn, metadata: CommandMetadata): Promise<void> {
+  private async begin(terms: Terms, { isOn, address }: Beginning, metadata: CommandMetadata): Promise<void> {
     await this.withdraw(terms);
     const isOld = this.clock.now() >= terms.until || (await this.isOver(terms));
     if (isOld || !(await this.quoting.stands(terms, isOn))) throw await this.stale(terms, isOn, metadata);
+    const { guest, orderId, means } = terms;
+    if (guest) await this.tries.take({ orderId, guest, means }, address);
     const start = (refused?: Refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
-      return this.streams.decide(orders, orderStream(terms.orderId), { type: 'StartOrder', data: terms, metadata: by });
+      return this.streams.decide(orders, orderStream(orderId), { type: 'StartOrder', data: terms, metadata: by });
     };
-    await (terms.guest ? start() : this.obligations.promise(terms.memberId, start)); // a guest has no account that might be erased
+    await (guest ? start() : this.obligations.promise(terms.memberId, start)); // a guest has no account that might be erased
   }
 
   /** Two quotes of gift cards are two orders, and one basket is paid once: for the same, that of the other must come to nothing. */

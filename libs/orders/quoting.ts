@@ -182,8 +182,13 @@ export class Quoting {
     const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
     const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null, returns: null };
     const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
-    const buyer = { memberId, guest: guest && (await this.guests.sealed(guest, memberId)) };
+    const buyer = { memberId, guest: guest && (await this.sealed(guest, { memberId, means: paid.means })) };
     return { ...buyer, quoteId, ...sold, records, ...nothingSent, ...paid, locale };
+  }
+
+  private async sealed(guest: GuestBuyer, { memberId, means }: Pick<Terms, 'memberId' | 'means'>) {
+    const card = means && (await this.charges.cardMark(guest.payer, means));
+    return this.guests.sealed(guest, { memberId, card });
   }
 
   private async ofItem(asked: Asked<'lot' | 'ask'>, who: Who, { orderId, item, price }: Sold): Promise<Made> {

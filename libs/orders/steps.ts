@@ -13,6 +13,7 @@ import { BackSteps } from './sending-back/back-steps.ts';
 import { type BackStep, isBackStep } from './rules/sending-back/sending.ts';
 import type { OrderCommand } from './decider.ts';
 import type { GivenUp, OrderEvent } from './events.ts';
+import { GiftLimits } from './guests/gift-limits.ts';
 import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
 import { orderNumbers } from './numbers/decider.ts';
 import { orderNumberStream } from './numbers/events.ts';
@@ -43,6 +44,7 @@ export class OrderSteps {
     private readonly charges: OrderCharges,
     private readonly balances: OrderBalances,
     private readonly units: UnitDesk,
+    private readonly limits: GiftLimits,
     private readonly keys: PersonKeys,
     private readonly gifts: SoldGifts,
     private readonly way: WaySteps,
@@ -76,7 +78,7 @@ export class OrderSteps {
       'pay-again': () => this.paidAgain(of<'pay-again'>()),
       bind: () => this.bound(terms),
       sell: () => this.sold(terms),
-      place: () => Promise.resolve(noted({ type: 'OrderPlaced', data: idOf(terms) })),
+      place: () => this.placed(of<'place'>()),
       undo: () => this.undone(of<'undo'>()),
       confirm: () => Promise.resolve(noted({ type: 'OrderConfirming', data: idOf(terms) })),
       take: () => this.settled(of<'take'>()),
@@ -117,7 +119,7 @@ export class OrderSteps {
   }
 
   private async allowed(terms: Terms): Promise<Came> {
-    await this.balances.allow(boughtIn(terms), stepMetadata(terms.orderId, 'allow'));
+    await this.limits.allow(terms);
     return noted({ type: 'PurchaseAllowed', data: idOf(terms) });
   }
 
@@ -155,6 +157,12 @@ export class OrderSteps {
     return noted({ type: 'LotSold', data: { orderId } });
   }
 
+  private async placed({ step, terms }: Of<'place'>): Promise<Came> {
+    const isAllowed = await this.limits.allowMailbox(terms);
+    if (!isAllowed) return givenUp(terms, step, { why: 'allowance', code: 'declined' });
+    return noted({ type: 'OrderPlaced', data: idOf(terms) });
+  }
+
   /** The card first; what is bound is spent after it, and cannot fail. */
   private async settled({ step: { payment }, terms }: Of<'take'>): Promise<Came> {
     const { orderId, rest: amount, tenders, goods } = terms;
@@ -181,7 +189,8 @@ export class OrderSteps {
   }
 
   /** In reverse, by name: also what was done and never written down. */
-  private async undone({ terms, state: { is, payment, secured: done, isSold } }: Of<'undo'>): Promise<Came> {
+  private async undone({ terms, state }: Of<'undo'>): Promise<Came> {
+    const { is, payment, secured: done, isSold } = state;
     const { orderId, goods, tenders } = terms;
     for (let n = payment?.n ?? 0; n > 0; n--) {
       const paymentId = paymentOf(orderId, n);
@@ -190,7 +199,7 @@ export class OrderSteps {
     for (const tender of tenders.slice(0, done.length + 1).toReversed())
       await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
     await this.forgotten(terms);
-    if (goods.is === 'gift-cards') await this.balances.giveBack(boughtIn(terms), stepMetadata(orderId, 'give-back'));
+    if (goods.is === 'gift-cards') await this.limits.giveBack(state, terms);
     else if (isSold) await this.units.takeBack({ orderId, item: goods });
     else await this.units.release({ orderId, item: goods });
     if (is === 'giving-up') return noted({ type: 'OrderNotPlaced', data: { orderId } });
@@ -227,12 +236,6 @@ const whyRefused: Readonly<Partial<Record<OrderStep['do'], GivenUp['why']>>> = {
 };
 
 const idOf = ({ orderId }: Terms) => ({ orderId });
-const boughtIn = ({ orderId, memberId, guest, price }: Terms) => ({
-  orderId,
-  memberId,
-  mailbox: guest?.mailbox ?? null,
-  cents: price.minor,
-});
 
 const unlessTaken = (error: unknown): false => {
   if (error instanceof Refused && error.code === 'number-taken') return false;

@@ -8,6 +8,8 @@ import { balances } from '#gift-cards/balances/decider.ts';
 import { balanceStream } from '#gift-cards/balances/events.ts';
 import { CardCodes } from '#gift-cards/card-codes.ts';
 import { orders } from '#orders/decider.ts';
+import { GiftLimits } from '#orders/guests/gift-limits.ts';
+import type { GuestTries } from '#orders/guests/guest-tries.ts';
 import { OrderDriver } from '#orders/driver.ts';
 import { orderStream } from '#orders/events.ts';
 import { SoldGifts } from '#orders/sold-gifts.ts';
@@ -36,6 +38,9 @@ export const keys = {
 /** Nobody is linked to anybody. */
 const noLinks = { of: () => Promise.resolve([]) } as unknown as LinkedAccounts;
 
+/** These orders were begun where nobody counts. */
+const noTries = { giveBack: () => Promise.resolve() } as unknown as GuestTries;
+
 export const codes = new CardCodes(keys);
 
 const carried = new Set(['label', 'collect', 'track']);
@@ -50,14 +55,15 @@ export class OrderLife {
     carrier: Carriers,
   ) {
     const { streams, driver } = life;
-    const charges = new ChargesOfOrders(streams, new AskedCharges(streams, driver));
+    const charges = new ChargesOfOrders(streams, new AskedCharges(streams, driver), keys);
     const tenders = new BalancesOfOrders(streams, codes, new AppliedCards(null as never, keys, clock), keys, clock);
     const gifts = new SoldGifts(keys, clock);
     const dying = life.dying(carrier, carried);
     const way = new WaySteps(dying, charges, tenders, keys, clock);
     const back = new BackSteps(dying, keys, clock);
     const units = new UnitDesk(streams, new BookAsks(streams, noLinks, clock));
-    const steps = new OrderSteps(streams, charges, tenders, units, keys, gifts, way, back, clock);
+    const limits = new GiftLimits(tenders, noTries);
+    const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));
   }
 

@@ -49,7 +49,13 @@ export class GuestCheckout extends Checkout {
     const contact = { person: memberId, box: JSON.stringify({ email }) };
     const gift = { person: memberId, box: JSON.stringify({ to: toThemselves({ email }), language: 'en' }) };
     const cards = goods.is === 'gift-cards' ? goods.cards.map((card) => ({ ...card, gift })) : [];
-    const guest = { session: 'session', mailbox: keys.hash('guest-mailbox', email), payer: this.payer, contact };
+    const guest = {
+      session: 'session',
+      mailbox: keys.hash('guest-mailbox', email),
+      payer: this.payer,
+      card: null,
+      contact,
+    };
     return { ...terms, memberId, guest, goods: { is: 'gift-cards', cards }, address: null };
   }
 

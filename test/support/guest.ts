@@ -17,8 +17,9 @@ export class Guest {
     readonly email: string,
   ) {}
 
-  static async at(market: OpenMarket, email: string): Promise<Guest> {
-    const browser = await Visitor.at(market.fastify);
+  /** `from`: their address on the net. */
+  static async at(market: OpenMarket, email: string, from?: string): Promise<Guest> {
+    const browser = await Visitor.at(market.fastify, from);
     await browser.post(accountRoutes.guest, {});
     return new Guest(market, browser, email);
   }

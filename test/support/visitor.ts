@@ -12,18 +12,21 @@ export type How = Readonly<{ bearer?: string; csrf?: string | undefined; key?: s
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
-  private constructor(private readonly fastify: FastifyInstance) {}
+  private constructor(
+    private readonly fastify: FastifyInstance,
+    private readonly from = '127.0.0.1',
+  ) {}
 
   /** Comes with a csrf cookie, as everybody who has loaded a page. */
-  static async at(fastify: FastifyInstance): Promise<Visitor> {
-    const visitor = new Visitor(fastify);
+  static async at(fastify: FastifyInstance, from?: string): Promise<Visitor> {
+    const visitor = new Visitor(fastify, from);
     await visitor.get(visitorRoutes.session);
     return visitor;
   }
 
   /** Another browser with the same cookies, maybe at another node: what a thief has. */
   copy(fastify = this.fastify): Visitor {
-    const other = new Visitor(fastify);
+    const other = new Visitor(fastify, this.from);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }
@@ -47,7 +50,13 @@ export class Visitor {
   }
 
   private async send(method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) {
-    const answer = await this.fastify.inject({ method, url, headers, ...(payload && { payload }) });
+    const answer = await this.fastify.inject({
+      method,
+      url,
+      headers,
+      remoteAddress: this.from,
+      ...(payload && { payload }),
+    });
     for (const { name, value, maxAge } of answer.cookies) {
       if (maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);

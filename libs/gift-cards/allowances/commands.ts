@@ -4,7 +4,7 @@ import { allowanceStream } from './events.ts';
 
 const command = commandsOf(allowances, ({ buyer }) => allowanceStream(buyer));
 
-/** Refused: `gift-allowance {left}`, `guest-tries-over`, `amount-wrong`. */
+/** Refused: `gift-allowance {left}`, `amount-wrong`. */
 export class TakeAllowance extends command('TakeAllowance') {}
 
 /** Of an order that was not placed. */

@@ -1,4 +1,5 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedMeta } from '#kernel/fact.ts';
 import { given } from '#kernel/given.ts';
 import { day, plus } from '#kernel/instant.ts';
 import { usd } from '../samples.ts';
@@ -48,31 +49,15 @@ describe('what somebody may buy of gift cards', () => {
     at(taken(1, 90_000), back).when(take(1, 90_000)).thenNothing();
   });
 
-  it('is nothing more for a guest whose orders came to nothing five times in 24 hours', () => {
-    const failed = (n: number): AllowanceEvent[] => [
-      taken(n, 2500),
-      { type: 'AllowanceGivenBack', data: data(n, 2500) },
-    ];
-    const five = [1, 2, 3, 4, 5].flatMap(failed);
-    at(...five.slice(2))
-      .when(take(6, 2500, true))
-      .then(taken(6, 2500));
-    at(...five)
-      .when(take(6, 2500, true))
-      .thenRefused('guest-tries-over');
-    at(...five)
-      .when(take(6, 2500, true), plus(now, day - 1))
-      .thenRefused('guest-tries-over');
-    at(...five)
-      .when(take(6, 2500, true), plus(now, day))
-      .then(taken(6, 2500));
-    at(...five)
-      .when(take(6, 2500))
-      .then(taken(6, 2500)); // a member
-    const never: AllowanceEvent = { type: 'AllowanceGivenBack', data: data(7, 0) };
-    at(...five.slice(2), never)
-      .when(take(6, 2500, true))
-      .then(taken(6, 2500));
+  it('remembers for a day what was given back: nothing is asked for later than that', () => {
+    const late = (n: number, ms: number) => ({
+      type: 'AllowanceGivenBack' as const,
+      data: data(n, 0),
+      meta: { at: plus(now, ms) } as RecordedMeta,
+    });
+    const facts = [late(1, 0), late(2, day - 1), late(3, day)];
+    const state = facts.reduce((before, fact) => allowances.evolve(before, fact), allowances.initial());
+    expect(state.back.map(({ orderId }) => orderId)).toEqual(['order 2', 'order 3']);
   });
 
   it('is of amounts', () => {

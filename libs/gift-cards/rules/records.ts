@@ -12,9 +12,6 @@ export const balanceRules = {
   mostOfGuest: 50_000,
 } as const;
 
-/** How often a guest's order may come to nothing, whatever the bank said, before their mailbox buys no more that day: who tries cards that are not theirs sees which are good. */
-export const guestTryRules = { id: 'guest-tries-1', most: 5 } as const;
-
 /** How often somebody may ask what is left on a card without being right: from one address or as one member, and of one card, whoever asks. */
 export const checkRules = {
   ofVisitor: { times: 5, within: 15 * minute },

@@ -34,10 +34,13 @@ export class GuestBuyers {
   }
 
   /** As they stand in terms: sealed under the order's own name for them. */
-  async sealed({ email, ...guest }: GuestBuyer, memberId: string): Promise<GuestTerms> {
+  async sealed(
+    { email, ...guest }: GuestBuyer,
+    { memberId, card }: Pick<Terms, 'memberId'> & Pick<GuestTerms, 'card'>,
+  ): Promise<GuestTerms> {
     const words: Contact = { email };
     const contact = await this.keys.encrypt(memberId, JSON.stringify(words));
-    return { ...guest, mailbox: this.mailboxOf(email), contact };
+    return { ...guest, mailbox: this.mailboxOf(email), card, contact };
   }
 
   /** Null: it is erased. */

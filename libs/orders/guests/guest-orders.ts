@@ -12,7 +12,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { counting, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { Mailer } from '#platform/mail/mail.ts';
-import { OrderBalances } from '#platform/payments/order-balances.ts';
+import { type Bought, OrderBalances } from '#platform/payments/order-balances.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
@@ -128,9 +128,14 @@ export class GuestOrders {
     const orderId = this.orderIn(pass, who);
     const receipt = await this.obligations.promise(memberId, async (refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
-      if (!refused) await this.count(orderId, memberId, metadata);
+      const bought = refused ? null : await this.counted(orderId, memberId, metadata);
       const command = { type: 'ClaimOrder', data: { orderId, memberId }, metadata: by } as const;
-      return this.streams.decide(orders, orderStream(orderId), command);
+      return this.streams.decide(orders, orderStream(orderId), command).catch(async (error: unknown) => {
+        // another has it, or it is forgotten: it never will be theirs
+        if (bought && error instanceof NotFound)
+          await this.balances.giveBack(bought, derivedMetadata(metadata, 'allowance back'));
+        throw error;
+      });
     });
     return { ...receipt, number: (await this.stateOf(orderId)).number ?? '' };
   }
@@ -140,13 +145,14 @@ export class GuestOrders {
     await this.streams.decide(orders, orderStream(orderId), { type: 'ForgetGuest', data: { orderId }, metadata });
   }
 
-  /** Of a day's limit: what a guest bought of late and a member takes over is as much in one account as what they buy. */
-  private async count(orderId: string, memberId: string, metadata: CommandMetadata): Promise<void> {
+  /** Null: it counts nothing. Of a day's limit: what a guest bought of late and a member takes over is as much in one account as what they buy. */
+  private async counted(orderId: string, memberId: string, metadata: CommandMetadata): Promise<Bought | null> {
     const { terms, startedAt, ...state } = await this.stateOf(orderId);
-    if (terms?.goods.is !== 'gift-cards' || !isOpen({ ...state, startedAt, terms })) return;
-    if (this.clock.now() >= plus(startedAt, day)) return;
-    const bought = { orderId, memberId, mailbox: null, cents: terms.price.minor };
+    if (terms?.goods.is !== 'gift-cards' || !isOpen({ ...state, startedAt, terms })) return null;
+    if (this.clock.now() >= plus(startedAt, day)) return null;
+    const bought = { orderId, buyers: [memberId], isGuest: false, cents: terms.price.minor };
     await this.balances.allow(bought, derivedMetadata(metadata, 'allowance'));
+    return bought;
   }
 
   private orderIn(pass: string, who: From['who']): string {

@@ -11,7 +11,7 @@ export type QuoteState = Readonly<{ terms: Terms | null; hasEnded: boolean }>;
 
 /** One quote, once: whoever wants another figure is made another. */
 export const quotes = decider<QuoteState, QuoteCommand, QuoteEvent>({
-  version: 5,
+  version: 6,
   shapes: quoteShapes,
   initial: () => ({ terms: null, hasEnded: false }),
   rules: () => orderRules.id,

@@ -25,6 +25,17 @@ export const guestRules = {
   keptMs: 540 * day,
 } as const;
 
+/**
+ * How often a guest may put a card to the bank in vain, in one session, with one card, and from one address: so many at once, and as many more within a day. Many may share an
+ * address. Before, five of a mailbox were counted (`guest-tries-1`), by which a stranger could bar it.
+ */
+export const guestTryRules = {
+  id: 'guest-tries-2',
+  session: { times: 5, within: day },
+  card: { times: 5, within: day },
+  address: { times: 20, within: day },
+} as const;
+
 /** The clocks of a won lot that nobody has paid yet. */
 export const settlementRules = {
   id: 'settlements-1',

@@ -58,9 +58,15 @@ export type ReturnTerms = Readonly<{ rules: string; days: number; refund: Money;
 
 /**
  * A guest, whose `memberId` is a name of this order alone. All are keyed hashes but `contact`, which is sealed under that name: `session`, whose the quote is;
- * `mailbox`, where the order belongs; `payer`, whose the card is.
+ * `mailbox`, where the order belongs; `payer`, whose the card is; `card`, the same however often it is typed, null where it is a wallet or older than this.
  */
-export type GuestTerms = Readonly<{ session: string; mailbox: string; payer: string; contact: Encrypted }>;
+export type GuestTerms = Readonly<{
+  session: string;
+  mailbox: string;
+  payer: string;
+  card: string | null;
+  contact: Encrypted;
+}>;
 
 /** What a guest's order calls its buyer, and seals their words under: nothing of another order goes with that key. */
 export const guestOf = (orderId: string): string => `guest-${orderId}`;
@@ -119,6 +125,12 @@ export const withMeans = ({ methodId, ...data }: BySaved) => ({
 
 /** Quotes and orders of before guests bought. */
 export const withoutGuest = (data: object) => ({ ...data, guest: null });
+
+/** Quotes and orders of before a guest's card was known again. */
+export const withoutCard = ({ guest, ...data }: Readonly<{ guest: object | null }>) => ({
+  ...data,
+  guest: guest && { ...guest, card: null },
+});
 
 /** What was written before there were asks says the same today. */
 export const withoutAsks = (data: object) => data;

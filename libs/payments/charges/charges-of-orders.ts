@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Means } from '#kernel/means.ts';
+import { erased } from '#kernel/shapes.ts';
 import { type AskedCharge, type ChargeWord, OrderCharges } from '#platform/payments/order-charges.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { paymentMethods } from '../decider.ts';
@@ -15,12 +17,24 @@ export class ChargesOfOrders extends OrderCharges {
   constructor(
     private readonly streams: Streams,
     private readonly charges: AskedCharges,
+    private readonly keys: PersonKeys,
   ) {
     super();
   }
 
   mustHave(memberId: string, means: Means): Promise<void> {
     return this.charges.mustHave(memberId, means);
+  }
+
+  async cardMark(memberId: string, means: Means): Promise<string | null> {
+    if (means.is !== 'saved') return null;
+    const { methodId } = means;
+    const stream = paymentMethodsStream(memberId);
+    const sealed = await this.streams.readState(paymentMethods, stream, ({ state }) => state.fingerprints[methodId], {
+      fresh: true,
+    });
+    const fingerprint = sealed && (await this.keys.decrypt(sealed));
+    return !fingerprint || fingerprint === erased ? null : this.keys.hash('order-card', fingerprint);
   }
 
   async forget(memberId: string, metadata: CommandMetadata): Promise<void> {

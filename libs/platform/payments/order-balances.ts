@@ -14,8 +14,8 @@ export type Spendable = Readonly<{ balance: BalanceName; left: number }>;
 
 type OfOrder = Readonly<{ orderId: string }>;
 
-/** Within a day's limit: two orders at once meet in the buyer's own stream, of a guest in that of their `mailbox`, its keyed hash. */
-export type Bought = OfOrder & Readonly<{ memberId: string; mailbox: string | null; cents: number }>;
+/** Within a day's limit: two orders at once meet in the stream of each of its `buyers`, a member's, or of guests by what they are counted by, each a keyed hash. */
+export type Bought = OfOrder & Readonly<{ buyers: readonly string[]; isGuest: boolean; cents: number }>;
 
 /** To whom a card is sent, when (null: at once), and what its buyer wrote: in clear, and no longer than it takes to seal it. */
 export type BoughtFor = Readonly<{
@@ -55,9 +55,9 @@ export abstract class OrderBalances {
   abstract letGo(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
   /** Of what was spent: to the same balance, never more. Refused: `hold-over`, `more-than-paid`. */
   abstract refund(tender: Tender & OfOrder & Readonly<{ refundId: string }>, metadata: CommandMetadata): Promise<void>;
-  /** Refused: `gift-allowance {left}`, `guest-tries-over`. */
+  /** Each once. Refused: `gift-allowance {left}`; then some of them may have it. */
   abstract allow(bought: Bought, metadata: CommandMetadata): Promise<void>;
-  /** That order was not placed. */
+  /** That order was not placed: for good, and before it was allowed too. */
   abstract giveBack(bought: Bought, metadata: CommandMetadata): Promise<void>;
   /** What is written to whom it is for is sealed under the card's own key from then on. */
   abstract issue(card: BoughtCard, metadata: CommandMetadata): Promise<void>;

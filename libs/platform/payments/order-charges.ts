@@ -32,6 +32,8 @@ export type ChargeWord = Readonly<
 export abstract class OrderCharges {
   /** Not found where the member has no such saved method; refused `method-not-verified`. */
   abstract mustHave(memberId: string, means: Means): Promise<void>;
+  /** A keyed hash by which the same card is known again, whoever has typed it; null: there is none, or it is no card. */
+  abstract cardMark(memberId: string, means: Means): Promise<string | null>;
   /** A guest's card is needed no longer: the bank forgets it. What is gone stays so. */
   abstract forget(payer: string, metadata: CommandMetadata): Promise<void>;
   /** Holds it. `held`, `challenge`, `waiting`, or `no`. */
