@@ -9,6 +9,7 @@ import { giftCardsSlice } from '#gift-cards/slice.ts';
 import { ledgersSlice } from '#ledgers/slice.ts';
 import { listingsSlice } from '#listings/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
+import { offersSlice } from '#offers/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { ordersSlice } from '#orders/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
@@ -33,6 +34,7 @@ export const slices: readonly Slice[] = [
   payoutsSlice,
   bookSlice,
   listingsSlice,
+  offersSlice,
   giftCardsSlice,
   ledgersSlice,
   accountsSlice,

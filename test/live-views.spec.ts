@@ -9,6 +9,7 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'live-auctions': true,
   'my-bids': true,
   'my-listings': true,
+  'my-offers': true,
   'my-watches': true,
   orders: true,
   'product-book': true,

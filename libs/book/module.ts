@@ -2,21 +2,24 @@ import { Global, Module } from '@nestjs/common';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
 import { Asks } from '#platform/trading/asks.ts';
+import { Offers } from '#platform/trading/offers.ts';
 import { BookAsks } from './book-asks.ts';
+import { BookOffers } from './book-offers.ts';
 import { BookController } from './http.ts';
 import { BookTimeController } from './http-time.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
 
-/** Global: listings put units up for sale, and orders buy them. */
+/** Global: listings put units up for sale, members make offers, and orders buy. */
 @Global()
 @Module({
   controllers: [BookController, BookTimeController],
   providers: [
     { provide: Asks, useClass: BookAsks },
+    { provide: Offers, useClass: BookOffers },
     dueOf(dueAsks, bookRoutes.endDue),
     dueOf(dueOffers, bookRoutes.endDue),
   ],
-  exports: [Asks],
+  exports: [Asks, Offers],
 })
 export class BookModule {}

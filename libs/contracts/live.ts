@@ -2,6 +2,7 @@
 
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
 import type { MyListing } from './listings.ts';
+import type { MyOffer } from './offers.ts';
 import type { Inbox } from './notifications.ts';
 import type { OrderPhase } from './orders.ts';
 import type { ProductBook } from './book.ts';
@@ -43,6 +44,7 @@ export interface LiveDocuments {
   orders: OrderNews;
   'my-bids': MyBid;
   'my-listings': MyListing;
+  'my-offers': MyOffer;
   'my-watches': MyWatch;
   'product-book': ProductBook;
   'product-page': ProductPage;

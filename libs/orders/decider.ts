@@ -1,6 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
+import type { Means } from '#kernel/means.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type AfterSaleCommand, decideAfterSale } from './rules/after-sale/deciding.ts';
 import { evolveAfterSale } from './rules/after-sale/evolving.ts';
@@ -17,6 +18,7 @@ import {
   stepOf,
   type TriedPayment,
 } from './rules/making.ts';
+import { matchIn } from './rules/matches.ts';
 import { guestRules, orderRules } from './rules/records.ts';
 import { isPlaced } from './rules/phase.ts';
 import { isGuests, type Terms } from './rules/terms.ts';
@@ -36,6 +38,8 @@ export type OrderCommand =
   /** What a step has come to. Nothing where the order waits for something else. */
   | Fact<'NoteStep', Of & Readonly<{ fact: OrderEvent }>>
   /** That step failed for good, or it is too late for it. Nothing where the order is at another step. */
+  /** Its buyer pays with this, instead of what was declined. Refused: `not-to-mend`. */
+  | Fact<'MendPayment', Of & Readonly<{ means: Means }>>
   | Fact<'GiveUp', Of & GivenUp & Readonly<{ step: OrderStep['do'] }>>;
 
 const initial: OrderState = {
@@ -61,7 +65,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 13,
+  version: 14,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -77,6 +81,9 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     LotSold: (state) => ({ ...state, isSold: true }),
     OrderPlaced: (state) => ({ ...state, is: 'placed' }),
     OrderWithdrawn: (state) => ({ ...state, is: 'not-placed', end: { why: 'withdrawn', code: 'withdrawn' } }),
+    MatchPaymentDeclined: (state) => withPayment(state, 'declined'),
+    MatchPaymentMended: (state, { means }) =>
+      withPayment({ ...state, terms: state.terms && { ...state.terms, means } }, 'mended'),
     OrderGivenUp: (state, { why, code }) => ({ ...state, is: 'giving-up', end: { why, code } }),
     OrderNotPlaced: (state) => ({ ...state, is: 'not-placed' }),
     OrderConfirming: (state) => ({ ...state, is: 'confirming' }),
@@ -112,6 +119,13 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
       const due = plus(endedAt ?? at, guestRules.keptMs);
       if (at < due) throw new Refused('not-due-yet', { due, at });
       return [{ type: 'GuestForgotten', data: of }];
+    },
+    MendPayment: (mend, state, at) => {
+      const { payment, terms } = state;
+      const until = terms && matchIn(terms.goods)?.mendUntil;
+      if (state.is !== 'making' || payment?.is !== 'declined' || !until || at >= until)
+        throw new Refused('not-to-mend');
+      return [{ type: 'MatchPaymentMended', data: { ...mend, n: payment.n } }];
     },
     GiveUp: ({ step, ...given }, state) =>
       mayGiveUp(state) && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],

@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import type { Means } from '#kernel/means.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
+import { type MendingEvent, mendingShapes } from './matches/events.ts';
 import { type SendingBackEvent, sendingBackShapes } from './sending-back/events.ts';
 import {
   type Goods,
@@ -12,6 +13,7 @@ import {
   withoutAsks,
   withoutCard,
   withoutGuest,
+  withoutMatches,
   withoutReturns,
 } from './rules/terms.ts';
 
@@ -30,6 +32,7 @@ export type GivenUp = Readonly<{
 export type OrderEvent<P = Encrypted> =
   | AfterSaleEvent<P>
   | SendingBackEvent
+  | MendingEvent
   | Fact<'OrderStarted', Terms>
   /** Twelve digits. `n`: which try found one that nobody has. */
   | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
@@ -69,8 +72,8 @@ export type OrderEvent<P = Encrypted> =
 
 export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderStarted: {
-    v: 6,
-    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks, 5: withoutCard },
+    v: 7,
+    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks, 5: withoutCard, 6: withoutMatches },
     people: ['memberId', 'goods.sellerId'],
     secret: ['address', 'addressMark', 'key', 'gift', 'guest', 'bankToken'],
   },
@@ -96,6 +99,7 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderCancelled: { v: 1 },
   ...afterSaleShapes,
   ...sendingBackShapes,
+  ...mendingShapes,
 };
 
 /** As `sealedAfterSaleShapes`. */

@@ -18,6 +18,9 @@ import { WaySteps } from './after-sale/way-steps.ts';
 import { whenOrderOverEndItsAsk } from './ended-asks.ts';
 import { EvidenceController } from './http-evidence.ts';
 import { OrdersController } from './http.ts';
+import { MatchOrders } from './matches/match-orders.ts';
+import { MatchesController } from './matches/http.ts';
+import { whenOfferMatchedBuyItsAsk } from './matches/reactions.ts';
 import { orderMails } from './notices/mails.ts';
 import { whenOrderMovesTellItsPeople } from './notices/reactions.ts';
 import { orderObligations } from './obligations.ts';
@@ -64,6 +67,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     OrderDeskController,
     SendingBackController,
     SettlementsController,
+    MatchesController,
   ],
   providers: [
     UnitDesk,
@@ -91,6 +95,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     Quoting,
     Placing,
     PayWays,
+    MatchOrders,
     dueOf(dueOrders, orderRoutes.drive),
     dueOf(dueGuestQuotes, guestOrderRoutes.endQuote),
     dueOf(dueGuestWords, guestOrderRoutes.forget),
@@ -107,6 +112,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     reactionsOf({ words: ClaimedWords }, whenGuestForgottenEraseTheirWords),
     reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
     reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
+    reactionsOf({ matches: MatchOrders }, whenOfferMatchedBuyItsAsk),
     reactionsOf({ streams: Streams, units: UnitDesk }, whenOrderOverEndItsAsk),
   ],
 })

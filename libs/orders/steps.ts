@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { inLocale, localeOf } from '#contracts/locales.ts';
-import { plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderBalances } from '#platform/payments/order-balances.ts';
@@ -18,9 +17,9 @@ import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
 import { orderNumbers } from './numbers/decider.ts';
 import { orderNumberStream } from './numbers/events.ts';
 import { isTooLate, mayPayAgain, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
-import { orderRules } from './rules/records.ts';
+import { challengeEnd, matchIn } from './rules/matches.ts';
 import { meansIn } from './rules/means.ts';
-import { itemIn, type Terms } from './rules/terms.ts';
+import { itemIn, type Match, type Terms } from './rules/terms.ts';
 import { SoldGifts } from './sold-gifts.ts';
 import { UnitDesk } from './unit-desk.ts';
 
@@ -29,6 +28,8 @@ type Of<T extends OrderStep['do']> = Readonly<{ step: Extract<OrderStep, { do: T
 
 /** What a step came to: a command for the order, a page of the bank to go to first, or nothing yet. */
 export type Came = OrderCommand | Readonly<{ type: 'challenge'; url: string }> | null;
+
+type Declined = Pick<Match, 'mendUntil'> & Readonly<{ code: string }>;
 
 /** As often as a number is somebody else's: of 10^12 there is soon one that is not. */
 const mostNumbers = 20;
@@ -75,6 +76,7 @@ export class OrderSteps {
       hold: () => this.held(of<'hold'>()),
       try: () => Promise.resolve(tried(of<'try'>())),
       pay: () => this.paid(of<'pay'>()),
+      mend: () => Promise.resolve(this.mended(of<'mend'>())),
       'pay-again': () => this.paidAgain(of<'pay-again'>()),
       bind: () => this.bound(terms),
       sell: () => this.sold(terms),
@@ -131,9 +133,26 @@ export class OrderSteps {
 
   private async paid({ step, terms, state }: Of<'pay'>): Promise<Came> {
     const word = await this.charges.hold(chargeIn(terms, state, step.payment));
-    if (word.is === 'challenge') return { type: 'challenge', url: word.url };
+    const match = matchIn(terms.goods);
+    if (word.is === 'challenge' && (!match || match.mendUntil !== null)) return { type: 'challenge', url: word.url };
+    if (word.is === 'challenge') return givenUp(terms, step, { why: 'declined', code: 'challenge' });
+    if (word.is === 'no' && match?.mendUntil) return this.declined(terms, step.payment, { ...match, code: word.code });
     if (word.is === 'no') return givenUp(terms, step, { why: 'declined', code: word.code });
     return word.is === 'held' ? secured(terms, step.payment) : null;
+  }
+
+  /** Of a match: its buyer may pay in another way. What was asked for before is never had then. */
+  async declined(terms: Terms, { n, paymentId }: TriedPayment, { mendUntil, code }: Declined): Promise<OrderCommand> {
+    const { orderId } = terms;
+    await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId });
+    return noted({ type: 'MatchPaymentDeclined', data: { orderId, n, code, until: mendUntil ?? this.clock.now() } });
+  }
+
+  /** Until their time is over. */
+  private mended({ step, terms }: Of<'mend'>): Came {
+    const until = matchIn(terms.goods)?.mendUntil ?? null;
+    if (until !== null && this.clock.now() < until) return null;
+    return givenUp(terms, step, { why: 'declined', code: 'not-mended' });
   }
 
   /** Nobody is there to prove anything: a challenge is a no. */
@@ -271,7 +290,7 @@ function chargeIn(terms: Terms, { startedAt }: OrderState, { paymentId }: TriedP
     memberId: guest?.payer ?? terms.memberId,
     means: meansIn(terms),
     amount,
-    challengeUntil: plus(startedAt, orderRules.makingMs),
+    challengeUntil: challengeEnd({ terms, startedAt }),
     back: inLocale(locale, `/checkout/confirmation?quote=${quoteId}`),
     language: locale.language,
   };

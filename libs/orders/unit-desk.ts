@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Money } from '#kernel/money.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type AskAt, Asks } from '#platform/trading/asks.ts';
+import { Offers } from '#platform/trading/offers.ts';
 import { stepMetadata } from './ids.ts';
 import type { BoughtAsk, Item } from './rules/terms.ts';
 import { type SettlementCommand, settlements } from './settlements/decider.ts';
@@ -17,6 +18,7 @@ export class UnitDesk {
   constructor(
     private readonly streams: Streams,
     private readonly asks: Asks,
+    private readonly offers: Offers,
   ) {}
 
   /**
@@ -41,9 +43,11 @@ export class UnitDesk {
     else await this.settled({ type: 'SellUnit', data: { auctionId: item.auctionId, orderId } });
   }
 
-  /** Before it is reserved, too: that order never has it. */
+  /** Before it is reserved, too: that order never has it. Of a match its offer has ended then. */
   async release({ orderId, item }: OfItem): Promise<void> {
-    if (item.is === 'ask') await this.asks.release(askAt(item), orderId, stepMetadata(orderId, 'ReleaseAsk'));
+    if (item.is === 'ask' && item.match)
+      await this.offers.failMatch(askAt(item), orderId, stepMetadata(orderId, 'FailMatch'));
+    else if (item.is === 'ask') await this.asks.release(askAt(item), orderId, stepMetadata(orderId, 'ReleaseAsk'));
     else await this.settled({ type: 'ReleaseUnit', data: { auctionId: item.auctionId, orderId } });
   }
 

@@ -7,10 +7,24 @@ import {
   type Row,
   sellers,
   sellersElsewhere,
+  verifiedElsewhere,
 } from './access-rows.ts';
 
 const v1 = '/web-api/v1';
 const usd = (minor: number) => ({ minor, currency: 'USD' });
+
+/** Nobody has that card or address: whoever may offer hears of that. */
+const nobodys = '5f3e7a10-0000-4000-8000-00000000ffff';
+const asked = () => ({
+  price: usd(20_000),
+  hours: 72,
+  methodId: nobodys,
+  addressId: nobodys,
+  shippingMethod: 'standard',
+  currency: 'USD',
+  locale: 'en-us',
+  total: usd(23_000),
+});
 
 /** Who may do what with items for sale at a price: a part of `access`, by hand too. */
 export const accessToBook: Readonly<Record<string, Row>> = {
@@ -27,5 +41,16 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`POST ${v1}/listings/:id/withdraw`]: { who: membersElsewhere, body: () => ({}) },
   [`GET ${v1}/products/:id/used-listings`]: { who: everybody },
   [`GET ${v1}/used-listings/:id`]: { who: everybody },
+  [`POST ${v1}/offers`]: {
+    who: verifiedElsewhere,
+    body: ({ lot: { templateId } }) => ({ ...asked(), templateId, size: '9', tiers: ['new'] }),
+  },
+  [`GET ${v1}/offers/total`]: { who: members },
+  [`GET ${v1}/users/me/offers`]: { who: members },
+  [`POST ${v1}/offers/:id/ask`]: { who: verifiedElsewhere, body: asked },
+  [`POST ${v1}/offers/:id/price`]: { who: verifiedElsewhere, body: asked },
+  [`POST ${v1}/offers/:id/extend`]: { who: verifiedElsewhere, body: asked },
+  [`POST ${v1}/offers/:id/pay`]: { who: membersElsewhere, body: () => ({ methodId: nobodys }) },
+  [`POST ${v1}/offers/:id/withdraw`]: { who: membersElsewhere, body: () => ({}) },
   [`GET ${v1}/checkout/ask`]: { who: buyers },
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BookAsks } from '#book/book-asks.ts';
+import { BookOffers } from '#book/book-offers.ts';
 import { book } from '#book/decider.ts';
 import { bookStream } from '#book/events.ts';
 import { AppliedCards } from '#gift-cards/applied-cards.ts';
@@ -61,7 +62,7 @@ export class OrderLife {
     const dying = life.dying(carrier, carried);
     const way = new WaySteps(dying, charges, tenders, keys, clock);
     const back = new BackSteps(dying, keys, clock);
-    const units = new UnitDesk(streams, new BookAsks(streams, noLinks, clock));
+    const units = new UnitDesk(streams, new BookAsks(streams, noLinks, clock), new BookOffers(streams, noLinks));
     const limits = new GiftLimits(tenders, noTries);
     const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));

@@ -4,6 +4,7 @@ import { bookMutants } from './book-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
 import { giftCardMutants } from './gift-card-mutant-names.ts';
 import { listingMutants } from './listing-mutant-names.ts';
+import { offerMutants } from './offer-mutant-names.ts';
 import { orderMutants } from './order-mutant-names.ts';
 import { paymentMutants } from './payment-mutant-names.ts';
 import { placeMutants } from './place-mutant-names.ts';
@@ -19,6 +20,7 @@ import { triviaMutants } from './trivia-mutant-names.ts';
 export const mutants = {
   ...opsMutants,
   ...bookMutants,
+  ...offerMutants,
   ...priceMutants,
   ...triviaMutants,
   ...auctionMutants,

@@ -5,13 +5,16 @@ import { orderRules } from '../rules/records.ts';
 import type { Terms } from '../rules/terms.ts';
 import { type QuoteEvent, quoteShapes } from './events.ts';
 
-export type QuoteCommand = Fact<'MakeQuote', Omit<Terms, 'until'>> | Fact<'EndQuote', Data<QuoteEvent, 'QuoteEnded'>>;
+/** `until`: of a match, whose unit is kept for so long; without it a quarter of an hour. */
+export type QuoteCommand =
+  | Fact<'MakeQuote', Omit<Terms, 'until'> & Partial<Pick<Terms, 'until'>>>
+  | Fact<'EndQuote', Data<QuoteEvent, 'QuoteEnded'>>;
 
 export type QuoteState = Readonly<{ terms: Terms | null; hasEnded: boolean }>;
 
 /** One quote, once: whoever wants another figure is made another. */
 export const quotes = decider<QuoteState, QuoteCommand, QuoteEvent>({
-  version: 6,
+  version: 7,
   shapes: quoteShapes,
   initial: () => ({ terms: null, hasEnded: false }),
   rules: () => orderRules.id,
@@ -22,6 +25,8 @@ export const quotes = decider<QuoteState, QuoteCommand, QuoteEvent>({
   decide: {
     EndQuote: (data, { terms, hasEnded }) => (!terms || hasEnded ? [] : [{ type: 'QuoteEnded', data }]),
     MakeQuote: (terms, state, at) =>
-      state.terms ? [] : [{ type: 'QuoteMade', data: { ...terms, until: plus(at, orderRules.quoteMs) } }],
+      state.terms
+        ? []
+        : [{ type: 'QuoteMade', data: { ...terms, until: terms.until ?? plus(at, orderRules.quoteMs) } }],
   },
 });

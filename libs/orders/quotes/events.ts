@@ -1,6 +1,14 @@
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import { type Terms, withMeans, withoutAsks, withoutCard, withoutGuest, withoutReturns } from '../rules/terms.ts';
+import {
+  type Terms,
+  withMeans,
+  withoutAsks,
+  withoutCard,
+  withoutGuest,
+  withoutMatches,
+  withoutReturns,
+} from '../rules/terms.ts';
 
 /** On disk: see `../events.ts`. */
 export type QuoteEvent =
@@ -10,8 +18,8 @@ export type QuoteEvent =
 
 export const quoteShapes: Shapes<QuoteEvent> = {
   QuoteMade: {
-    v: 6,
-    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks, 5: withoutCard },
+    v: 7,
+    upcasters: { 1: withoutReturns, 2: withMeans, 3: withoutGuest, 4: withoutAsks, 5: withoutCard, 6: withoutMatches },
     people: ['memberId', 'goods.sellerId'],
     secret: ['address', 'addressMark', 'key', 'gift', 'guest', 'bankToken'],
   },

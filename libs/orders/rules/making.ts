@@ -1,4 +1,4 @@
-import { type Instant, plus } from '#kernel/instant.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Means } from '#kernel/means.ts';
 import type { AfterSaleEvent } from '../after-sale/events.ts';
 import { isExpectedOnWay, type Way, type WayStep, wayStepOf } from './after-sale/way.ts';
@@ -6,11 +6,15 @@ import { type SendingBackEvent, sendingBackShapes } from '../sending-back/events
 import { type BackStep, backStepOf, isExpectedBack, type Sending } from './sending-back/sending.ts';
 import type { GivenUp, OrderEvent } from '../events.ts';
 import type { OrderPhase } from './phase.ts';
-import { orderRules } from './records.ts';
+import { makingEnd } from './matches.ts';
 import { itemIn, type TenderTerms, type Terms } from './terms.ts';
 
-/** The last payment that was tried. `lost`: what was held could not be taken. */
-export type TriedPayment = Readonly<{ n: number; paymentId: string; is: 'tried' | 'secured' | 'lost' }>;
+/** The last payment that was tried. `lost`: what was held could not be taken. Of a match: `declined`, and its buyer may pay in another way; `mended`: they do. */
+export type TriedPayment = Readonly<{
+  n: number;
+  paymentId: string;
+  is: 'tried' | 'secured' | 'lost' | 'declined' | 'mended';
+}>;
 
 export type OrderState = Readonly<{
   is: OrderPhase;
@@ -45,6 +49,7 @@ export type OrderStep =
   | Readonly<{ do: 'try'; n: number }>
   | Readonly<{ do: 'pay'; payment: TriedPayment }>
   | Readonly<{ do: 'pay-again'; payment: TriedPayment }>
+  | Readonly<{ do: 'mend'; payment: TriedPayment }>
   | Readonly<{ do: 'take'; payment: TriedPayment | null }>;
 
 /** Another payment is tried once where what was held could not be taken. */
@@ -71,6 +76,8 @@ function making(state: OrderState, { goods, tenders, rest }: Terms): OrderStep {
   if (tender) return { do: 'hold', tender };
   if (rest.minor > 0 && !state.payment) return { do: 'try', n: 1 };
   if (state.payment?.is === 'tried') return { do: 'pay', payment: state.payment };
+  if (state.payment?.is === 'declined') return { do: 'mend', payment: state.payment };
+  if (state.payment?.is === 'mended') return { do: 'try', n: state.payment.n + 1 };
   if (tenders.length > 0 && !state.isBound) return { do: 'bind' };
   return isItem && !state.isSold ? { do: 'sell' } : { do: 'place' };
 }
@@ -85,7 +92,7 @@ function confirming({ payment }: OrderState): OrderStep {
  * whether it is says the unit's own stream.
  */
 export const isTooLate = (state: OrderState, at: Instant): boolean =>
-  mayGiveUp(state) && stepOf(state).do !== 'sell' && at >= plus(state.startedAt, orderRules.makingMs);
+  mayGiveUp(state) && stepOf(state).do !== 'sell' && at >= makingEnd(state);
 
 /** Behind the point of no return an order goes forward alone. */
 export const mayGiveUp = ({ is, isSold }: OrderState): boolean => is === 'making' && !isSold;
@@ -100,7 +107,8 @@ const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
   allow: ['PurchaseAllowed'],
   hold: ['BalanceSecured'],
   try: ['PaymentTried'],
-  pay: ['PaymentSecured'],
+  pay: ['PaymentSecured', 'MatchPaymentDeclined'],
+  mend: [],
   'pay-again': ['PaymentSecured', 'OrderLapsed'],
   bind: ['BalancesBound'],
   sell: ['LotSold'],
@@ -138,7 +146,8 @@ export function isExpected(state: OrderState, fact: OrderEvent, at: Instant): bo
   if (!(endings[step.do] as readonly string[]).includes(fact.type)) return false;
   if (fact.type === 'BalanceSecured') return step.do === 'hold' && step.tender.tenderId === fact.data.tenderId;
   if (fact.type === 'PaymentTried') return step.do === 'try' && step.n === fact.data.n;
-  if (fact.type === 'PaymentSecured' || fact.type === 'CaptureLost') return state.payment?.n === fact.data.n;
+  if (fact.type === 'PaymentSecured' || fact.type === 'CaptureLost' || fact.type === 'MatchPaymentDeclined')
+    return state.payment?.n === fact.data.n;
   if (fact.type === 'OrderNotPlaced') return state.is === 'giving-up';
   if (fact.type === 'OrderCancelled') return state.is === 'lapsing';
   if (fact.type === 'OrderCompleted' && state.is !== 'confirmed')

@@ -14,7 +14,10 @@ export type SoldCard = Readonly<{ cardId: string; amount: Money; charged: Money;
 /** The lot of an auction that somebody won. */
 export type WonLot = Readonly<{ auctionId: string; sellerId: string; templateId: string; variantId: string }>;
 
-/** The ask of a listing, in the book of its size. `isInstant`: it lies at our desk, and its seller has said yes before. */
+/** An offer that has met it, which binds both. `mendUntil`: until when another payment may be tried; null: not this time. */
+export type Match = Readonly<{ offerId: string; mendUntil: Instant | null }>;
+
+/** The ask of a listing, in the book of its size. `isInstant`: it lies at our desk, and its seller has said yes before. `match`: absent where it was bought at its price. */
 export type BoughtAsk = Readonly<{
   listingId: string;
   sellerId: string;
@@ -22,6 +25,7 @@ export type BoughtAsk = Readonly<{
   size: string;
   tier: Tier;
   isInstant: boolean;
+  match?: Match;
 }>;
 
 /** One item, which somebody sells. */
@@ -134,3 +138,6 @@ export const withoutCard = ({ guest, ...data }: Readonly<{ guest: object | null 
 
 /** What was written before there were asks says the same today. */
 export const withoutAsks = (data: object) => data;
+
+/** Quotes and orders of before offers were matched: the same today. */
+export const withoutMatches = (data: object) => data;

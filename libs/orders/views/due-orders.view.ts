@@ -15,7 +15,7 @@ const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer':
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 9,
+  version: 10,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -26,6 +26,8 @@ export const dueOrders = dueView({
     BalanceSecured: soon,
     PaymentTried: soon,
     PaymentSecured: soon,
+    MatchPaymentDeclined: ({ data }) => data.until,
+    MatchPaymentMended: soon,
     BalancesBound: soon,
     LotSold: soon,
     OrderPlaced: soon,

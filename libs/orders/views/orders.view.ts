@@ -13,7 +13,7 @@ import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 17,
+  version: 18,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -52,6 +52,8 @@ export const ordersView = viewOf<OrderDocument>()({
     BalanceSecured: ignored,
     PaymentTried: ignored,
     PaymentSecured: ignored,
+    MatchPaymentDeclined: ignored,
+    MatchPaymentMended: ({ doc, data: { means } }) => ({ ...doc, terms: { ...doc.terms, means } }),
     BalancesBound: ignored,
     LotSold: ignored,
     OrderPlaced: ({ doc, meta: { at } }) => ({ ...now(doc, 'placed', at), ...placed(doc, at) }),

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import type { AskAt } from '#platform/trading/asks.ts';
+import { type OfferAt, type OfferedPrice, Offers } from '#platform/trading/offers.ts';
+import { book } from './decider.ts';
+import { bookOf, bookStream, type OfBook } from './events.ts';
+import type { BookCommand } from './rules/commands.ts';
+import { bookRulesOfToday } from './rules/records.ts';
+import type { Offer } from './rules/state.ts';
+
+/** The offers of members, in the stream of their size. */
+@Injectable()
+export class BookOffers extends Offers {
+  constructor(
+    private readonly streams: Streams,
+    private readonly linked: LinkedAccounts,
+  ) {
+    super();
+  }
+
+  async place(at: OfferAt, offer: OfferedPrice & Pick<Offer, 'tiers' | 'listingId'>, metadata: CommandMetadata) {
+    const linked = await this.linked.of(at.buyerId);
+    return this.decided(
+      { type: 'PlaceOffer', data: { ...ofBook(at), ...offer, linked, rules: bookRulesOfToday } },
+      metadata,
+    );
+  }
+
+  async reprice(at: OfferAt, offered: OfferedPrice, metadata: CommandMetadata): Promise<Receipt> {
+    const linked = await this.linked.of(at.buyerId);
+    return this.decided({ type: 'RepriceOffer', data: { ...ofBook(at), ...offered, linked } }, metadata);
+  }
+
+  extend(at: OfferAt, hours: number, metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'ExtendOffer', data: { ...ofBook(at), hours } }, metadata);
+  }
+
+  withdraw(at: OfferAt, why: 'buyer' | 'barred', metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'WithdrawOffer', data: { ...ofBook(at), why } }, metadata);
+  }
+
+  async failMatch(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'FailMatch', data: { ...ofBook(at), orderId } }, metadata);
+  }
+
+  private decided(command: BookCommand, metadata: CommandMetadata): Promise<Receipt> {
+    return this.streams.decide(book, bookStream(command.data.bookId), { ...command, metadata });
+  }
+}
+
+const ofBook = <At extends Readonly<{ templateId: string; size: string }>>(at: At): At & OfBook => ({
+  ...at,
+  bookId: bookOf(at.templateId, at.size),
+});

@@ -1,0 +1,17 @@
+import { v1 } from './routes.ts';
+
+/** Addresses of offers: pages of a product and of a member's own load them. */
+export const offerRoutes = {
+  all: `${v1}/offers`,
+  /** What an offer would cost delivered, as things are now. */
+  total: `${v1}/offers/total`,
+  /** The signed-in member's own. */
+  mine: `${v1}/users/me/offers`,
+  /** One that the book refused, asked for again at what is seen now. */
+  ask: (id: string) => `${v1}/offers/${id}/ask`,
+  reprice: (id: string) => `${v1}/offers/${id}/price`,
+  extend: (id: string) => `${v1}/offers/${id}/extend`,
+  /** Of one that is matched, whose payment was declined: with another method. */
+  pay: (id: string) => `${v1}/offers/${id}/pay`,
+  withdraw: (id: string) => `${v1}/offers/${id}/withdraw`,
+};

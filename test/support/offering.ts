@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { addressRoutes } from '#contracts/address-routes.ts';
+import { listingRoutes } from '#contracts/listing-routes.ts';
+import { offerRoutes } from '#contracts/offer-routes.ts';
+import { type MyOffer, myOffers, offerTotal } from '#contracts/offers.ts';
+import { Buyer } from './buyer.ts';
+import { type Crowd, usd } from './crowd.ts';
+import type { OpenMarket } from './market.ts';
+import type { Visitor } from './visitor.ts';
+
+/** How somebody pays, and where to. */
+export type Way = Readonly<{ addressId: string; methodId: string }>;
+/** Of which size of a product. */
+export type OfSize = Readonly<{ templateId: string; variantId: string; size: string }>;
+
+const address = { country: 'GB', name: 'Ann', line1: '1 Long Lane', city: 'London', zip: 'SW1A 1AA' };
+let products = 0;
+
+/** A member who offers, over HTTP. */
+export class Offerer extends Buyer {
+  private constructor(
+    private readonly of: OpenMarket,
+    member: Buyer['member'],
+    readonly way: Way,
+  ) {
+    super(of, member);
+  }
+
+  /** A new member of an address and, unless another is named, a good card of their own. */
+  static async come(market: OpenMarket, crowd: Crowd, card?: string): Promise<Offerer> {
+    const [member] = await crowd.members(1);
+    const buyer = new Buyer(market, member!);
+    const line1 = `${++products} Long Lane`;
+    const addressId = String((await buyer.post(addressRoutes.all, { ...address, line1 })).body['id']);
+    return new Offerer(market, member!, { addressId, methodId: await buyer.method(card) });
+  }
+
+  /** All that is said of an offer at so much: with the total that they are told. */
+  async asked(dollars: number, more: object = {}) {
+    const query = { addressId: this.way.addressId, shippingMethod: 'standard', currency: 'GBP' } as const;
+    const url = `${offerRoutes.total}?${new URLSearchParams({ ...query, cents: String(dollars * 100) })}`;
+    const { total } = offerTotal.parse((await this.get(url)).body);
+    const by = { ...query, methodId: this.way.methodId, locale: 'en-gb', total };
+    return { ...by, price: usd(dollars * 100), hours: 72, ...more };
+  }
+
+  async offers({ templateId, size }: Omit<OfSize, 'variantId'>, dollars: number, more: object = {}, key?: string) {
+    const body = { templateId, size, tiers: ['new'], ...(await this.asked(dollars)), ...more };
+    return this.post(offerRoutes.all, body, key ?? randomUUID());
+  }
+
+  async mine(): Promise<readonly MyOffer[]> {
+    await this.of.caughtUp();
+    return myOffers.parse((await this.get(offerRoutes.mine)).body).items;
+  }
+
+  async offer(id: unknown): Promise<MyOffer | undefined> {
+    return (await this.mine()).find((one) => one.id === id);
+  }
+}
+
+/** A size of a product that nobody else of these specs offers for, so that they keep apart. */
+export async function aSize(market: OpenMarket, crowd: Crowd): Promise<OfSize> {
+  const lot = await crowd.addLot(`offered-${++products}`);
+  await market.caughtUp();
+  return { ...lot, size: '9' };
+}
+
+/** That seller's new pair for so many dollars; its listing, or what it was refused with. */
+export async function listed(seller: Visitor, { templateId, variantId }: OfSize, dollars: number, more: object = {}) {
+  const { body } = await seller.post(listingRoutes.all, { templateId, variantId, price: usd(dollars * 100), ...more });
+  const { id, code } = body as Readonly<{ id?: string; code?: string }>;
+  return id ?? String(code);
+}
