@@ -1,4 +1,4 @@
-/** A way to try a rule on history: `npm run replay -- auctions --dir DIR`; `--help` tells more. */
+/** What was recorded happens once more: `npm run replay -- auctions --dir DIR` tries a rule on it, `-- sales` has it all sold; `--help` tells more. */
 import '../apps/need-node.mjs';
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -77,11 +77,20 @@ async function playAll(
 
 process.stdout.on('error', () => process.exit(0)); // whoever read our lines has seen enough
 
-try {
-  const command = asked(process.argv.slice(2));
+async function begun(args: readonly string[]): Promise<void> {
+  if (args[0] === 'sales') {
+    const { replaySales } = await import('./replay/sales/command.ts'); // it drives time by what only transformed types run
+    if (!(await replaySales(args.slice(1)))) process.exitCode = 1;
+    return;
+  }
+  const command = asked(args);
   if (command.help) console.log(help);
   else if (command.against) await replayAgainst(command, process.env, (line) => console.log(line));
   else await replay(command);
+}
+
+try {
+  await begun(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Wrong || error instanceof Stopped)) throw error;
   console.error(`replay: ${error.message}`);

@@ -5,6 +5,7 @@ import type { Money } from '#kernel/money.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Config } from '#platform/config/config.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type AskAt, Asks, type AskedPrice, type Standing, type Unit } from '#platform/trading/asks.ts';
 import { book } from './decider.ts';
@@ -25,13 +26,14 @@ export class BookAsks extends Asks {
     private readonly streams: Streams,
     private readonly linked: LinkedAccounts,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {
     super();
   }
 
   async place(at: AskAt, ask: PlacedAsk, metadata: CommandMetadata): Promise<Receipt> {
     const linked = await this.linked.of(ask.sellerId);
-    const data = { ...askOf(at), ...ask, linked, rules: bookRulesOfToday };
+    const data = { ...askOf(at), ...ask, linked, rules: this.config.bookRules };
     return this.decided({ type: 'PlaceAsk', data }, metadata);
   }
 

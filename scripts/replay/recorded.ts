@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import { wordsOf, Wrong } from './wrong.ts';
+import { type Line, rowsOf } from './lines.ts';
+import { Wrong } from './wrong.ts';
 
 /** One bid of the record: the bidder's maximum in cents, and the days after the opening at which it came. */
 export type RecordedBid = Readonly<{ seq: number; bidder: string; cents: number; day: number }>;
@@ -19,8 +18,6 @@ export type RecordedAuction = Readonly<{
   finalPriceCents: number;
   bids: readonly RecordedBid[];
 }>;
-
-type Row = Readonly<Record<string, string>>;
 
 /** Reads `DIR/auctions.csv` and `DIR/bids.csv`. Throws `Wrong`, naming file and line. */
 export function readRecorded(dir: string): readonly RecordedAuction[] {
@@ -60,44 +57,3 @@ const auctionOf = (row: Line, n: number, bids: readonly RecordedBid[]): Recorded
   finalPriceCents: row.whole('final_price_cents'),
   bids: bids.toSorted((a, b) => a.seq - b.seq),
 });
-
-type Line = Readonly<{
-  text: (column: string) => string;
-  whole: (column: string) => number;
-  decimal: (column: string) => number;
-  wrong: (column: string, why: string) => Wrong;
-}>;
-
-function rowsOf(file: string, columns: readonly string[]): readonly Line[] {
-  const rows = parsed(file);
-  const missing = columns.filter((column) => rows[0] && !(column in rows[0]));
-  if (rows.length === 0) throw new Wrong(`${file}: it has no rows`);
-  if (missing.length > 0) throw new Wrong(`${file}: it has no column ${missing.join(', ')}`);
-  return rows.map((row, n) => lineOf(file, n + 2, row));
-}
-
-function parsed(file: string): readonly Row[] {
-  try {
-    return parse(readFileSync(file), { columns: true, bom: true, trim: true, skip_empty_lines: true });
-  } catch (error) {
-    throw new Wrong(`${file}: ${wordsOf(error)}`);
-  }
-}
-
-function lineOf(file: string, number: number, row: Row): Line {
-  const wrong = (column: string, why: string) => new Wrong(`${file} line ${number}: ${column} "${row[column]}" ${why}`);
-  const text = (column: string) => {
-    const value = row[column];
-    if (!value) throw wrong(column, 'is empty');
-    return value;
-  };
-  const whole = (column: string) => {
-    if (!/^\d{1,12}$/.test(text(column))) throw wrong(column, 'is not a whole number');
-    return Number(row[column]);
-  };
-  const decimal = (column: string) => {
-    if (!/^\d{1,6}(?:\.\d{1,12})?$/.test(text(column))) throw wrong(column, 'is not a number');
-    return Number(row[column]);
-  };
-  return { text, whole, decimal, wrong };
-}

@@ -77,10 +77,11 @@ export class Asking {
     return `${this.seed}-${String(this.keys++).padStart(9, '0')}`;
   }
 
-  /** A market that is busy is asked again. */
+  /** A market that is busy, or has closed a line that was idle, is asked again: by the same key it is the same command. */
   private async sent(path: string, request: RequestInit): Promise<Told> {
     for (let n = 1; ; n++) {
-      const answer = await fetch(new URL(path, this.url), request);
+      const answer = await fetch(new URL(path, this.url), request).catch((error: unknown) => cutOff(error, n));
+      if (!answer) continue;
       const text = await answer.text();
       const location = answer.headers.get('location') ?? '';
       const body = text.startsWith('{') ? (JSON.parse(text) as Readonly<Record<string, unknown>>) : {};
@@ -90,6 +91,12 @@ export class Asking {
       await pause(100 * n);
     }
   }
+}
+
+/** Nothing, where it may be asked again. */
+function cutOff(error: unknown, tries: number): undefined {
+  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
+  if (tries > 3 || (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET')) throw error;
 }
 
 /** What a cookie of that name keeps; of a market on https its name says so. */

@@ -25,6 +25,7 @@ import { UnitDesk } from '#orders/unit-desk.ts';
 import { AskedCharges } from '#payments/charges/asked-charges.ts';
 import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { Log } from '#platform/observability/log.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Life } from './dying-market.ts';
@@ -62,7 +63,11 @@ export class OrderLife {
     const dying = life.dying(carrier, carried);
     const way = new WaySteps(dying, charges, tenders, keys, clock);
     const back = new BackSteps(dying, keys, clock);
-    const units = new UnitDesk(streams, new BookAsks(streams, noLinks, clock), new BookOffers(streams, noLinks));
+    const units = new UnitDesk(
+      streams,
+      new BookAsks(streams, noLinks, clock, readConfig({})),
+      new BookOffers(streams, noLinks),
+    );
     const limits = new GiftLimits(tenders, noTries);
     const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));

@@ -28,6 +28,12 @@ it('a moment without a driven clock says nothing', () => {
   expect(() => readConfig({ CLOCK_AT: '2026-05-01T12:00:00.000Z' })).toThrow('set CLOCK=driven, too');
 });
 
+it('the rules of recorded books are for a driven clock', () => {
+  expect(readConfig({}).bookRules).toBe('offers-1');
+  expect(readConfig({ CLOCK: 'driven', BOOK_RULES: 'replay-1' }).bookRules).toBe('replay-1');
+  expect(() => readConfig({ BOOK_RULES: 'replay-1' })).toThrow('set CLOCK=driven, too');
+});
+
 it('servers on this machine may be what it stands on', () => {
   const servers = { EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false', MONGO_URL: 'mongodb://[::1]:27017/plinth' };
   expect(driven(servers)).toEqual({ at: null });

@@ -7,9 +7,21 @@ export type DrivenClockSettings = Readonly<{ at: Instant | null }>;
 
 /** What is wrong with how time would go; undefined: nothing. Whoever moves time ends auctions and pays out: at a machine of one's own alone. */
 export function clockProblem(values: Settings): string | undefined {
-  const { CLOCK, CLOCK_AT, HOST, OPS_HOST, ALLOWED_HOSTS = [], PUBLIC_URL, EVENTSTORE_URL, MONGO_URL } = values;
-  if (CLOCK === 'real')
+  const {
+    CLOCK,
+    CLOCK_AT,
+    BOOK_RULES,
+    HOST,
+    OPS_HOST,
+    ALLOWED_HOSTS = [],
+    PUBLIC_URL,
+    EVENTSTORE_URL,
+    MONGO_URL,
+  } = values;
+  if (CLOCK === 'real') {
+    if (BOOK_RULES === 'replay-1') return 'BOOK_RULES: replay-1 is for recorded sales alone; set CLOCK=driven, too';
     return CLOCK_AT === undefined ? undefined : 'CLOCK_AT: says when a driven clock begins; set CLOCK=driven, too';
+  }
   if (PUBLIC_URL ?? values.BALANCER_URL ?? values.TRUSTED_PROXIES)
     return 'CLOCK: driven is for this machine alone; leave PUBLIC_URL, BALANCER_URL and TRUSTED_PROXIES out';
   if (values.KAFKA_BROKERS ?? values.SMTP_URL)

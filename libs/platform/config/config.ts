@@ -34,6 +34,8 @@ export class Config {
   readonly kafka: KafkaSettings | null;
   /** Time stands until an operator moves it on, from this moment, else from now. Null: the machine's own. */
   readonly drivenClock: DrivenClockSettings | null;
+  /** The rule record under which a book is opened that was not there. */
+  readonly bookRules: string;
   /** The demo world is made at the first start. */
   readonly demo: boolean;
   /** The house makes two operators, not one: what takes two of them can be done from the first start on. */
@@ -88,6 +90,7 @@ export class Config {
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
     this.kafka = kafkaOf(values);
+    this.bookRules = values.BOOK_RULES;
     this.demo = values.DEMO ?? isOfThisMachine;
     this.secondOperator = values.SECOND_OPERATOR ?? this.demo;
     this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
