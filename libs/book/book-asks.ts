@@ -111,13 +111,14 @@ const askOf = ({ templateId, size, listingId }: AskAt): OfBook & Readonly<{ list
   listingId,
 });
 
-function unitIn({ asks, sold }: BookState, listingId: string, now: Instant): Unit | null {
+function unitIn({ book: of, asks, sold }: BookState, listingId: string, now: Instant): Unit | null {
   const there = asks[listingId];
   const ask = there ?? sold[listingId]?.ask;
-  if (!ask || (there && there.held === null && now >= there.until)) return null;
+  if (!of || !ask || (there && there.held === null && now >= there.until)) return null;
   const isKept = there?.held && now < there.held.until;
   const { sellerId, tier, isInstant, price } = ask;
-  return { sellerId, tier, isInstant, price: usdOf(price), is: there ? (isKept ? 'kept' : 'free') : 'sold' };
+  const { size } = of;
+  return { size, sellerId, tier, isInstant, price: usdOf(price), is: there ? (isKept ? 'kept' : 'free') : 'sold' };
 }
 
 const moneyOf = (cents: number | undefined): Money | null => (cents === undefined ? null : usdOf(cents));

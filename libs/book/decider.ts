@@ -89,11 +89,11 @@ export const book = decider<BookState, BookCommand, BookEvent>({
     ReopenAsk: (of, state, at) => deciding(state, at, of, (draft) => reopenAsk(draft, of)),
     EndAsk: (of, state, at) =>
       deciding(state, at, of, (draft) => {
-        const { bookId, templateId, size, listingId, orderId, why } = of;
+        const { listingId, orderId, why } = of;
         const sold = draft.sold(listingId);
         if (sold?.orderId !== orderId) return false;
         const how = { why, tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
-        draft.say({ type: 'AskEnded', data: { bookId, templateId, size, listingId, orderId, ...how } });
+        draft.say({ type: 'AskEnded', data: { ...state.book!, listingId, orderId, ...how } });
         return true;
       }),
     PlaceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => placeOffer(draft, offer)),
@@ -197,6 +197,7 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
 }
 
 function releaseAsk(draft: Draft, { bookId, listingId, orderId }: Command<'ReleaseAsk'>): boolean {
+  if (!draft.state.book) return false; // whoever buys does not open a book: what it is called is not theirs to say
   if (draft.sold(listingId)?.orderId === orderId) throw new Refused('unit-sold');
   if (draft.isOver(orderId)) return false;
   const ask = draft.ask(listingId);
@@ -206,7 +207,7 @@ function releaseAsk(draft: Draft, { bookId, listingId, orderId }: Command<'Relea
 }
 
 function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
-  const { bookId, templateId, size, listingId, orderId } = of;
+  const { bookId, listingId, orderId } = of;
   const sold = draft.sold(listingId);
   if (sold) {
     if (sold.orderId !== orderId) throw new Refused('unit-sold');
@@ -217,18 +218,18 @@ function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
   const { sellerId, tier } = ask;
   const { buyerId, offerId } = ask.held;
   const price = usdOf(ask.held.price);
-  const sale = { bookId, templateId, size, listingId, orderId };
+  const sale = { ...draft.state.book!, listingId, orderId };
   draft.say({ type: 'AskSold', data: { ...sale, sellerId, buyerId, offerId, tier, price } });
   itemGone(draft, bookId, listingId);
   return true;
 }
 
 function confirmSale(draft: Draft, of: Command<'ConfirmSale'>): boolean {
-  const { bookId, templateId, size, listingId, orderId } = of;
+  const { listingId, orderId } = of;
   const sold = draft.sold(listingId);
   if (sold?.orderId !== orderId || sold.isConfirmed) return false;
   const { ask, price, soldAt } = sold;
-  const sale = { bookId, templateId, size, listingId, orderId };
+  const sale = { ...draft.state.book!, listingId, orderId };
   const how = { tier: ask.tier, isInstant: ask.isInstant, price: usdOf(price) };
   draft.say({ type: 'SaleConfirmed', data: { ...sale, ...how, soldAt } });
   return true;

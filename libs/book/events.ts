@@ -3,8 +3,9 @@ import { type Fact, type RulesId, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
+import { sizeToken } from '#kernel/size-token.ts';
 
-/** Which book: of one product template in one size. */
+/** Which book: of one product template in one size, as the book was opened with: whoever names the size in another way afterwards does not say what it is called. */
 export type OfBook = Readonly<{ bookId: string; templateId: string; size: string }>;
 type Of = Readonly<{ bookId: string }>;
 /** An ask has no name but its listing's, which has one at a time. */
@@ -128,6 +129,5 @@ export const bookShapes: Shapes<BookEvent> = {
 /** `book-<template>-<size>` */
 export const bookStream = stream('book');
 
-/** Of a product's size: what is no letter, digit or dot in a size's name is a dash there. */
-export const bookOf = (templateId: string, size: string): string =>
-  `${templateId}-${size.toLowerCase().replace(/[^a-z0-9.]+/g, '-')}`;
+/** Of a product's size. */
+export const bookOf = (templateId: string, size: string): string => `${templateId}-${sizeToken(size)}`;

@@ -7,10 +7,10 @@ import { productStream, slugStream } from './events.ts';
 const command = commandsOf(product, ({ templateId }) => productStream(templateId));
 const slugCommand = commandsOf(slug, ({ slug: of }) => slugStream(of));
 
-/** A new product; its id is the command's own. Refused: `slug-taken`. */
+/** A new product; its id is the command's own. Refused: `slug-taken`, `sizes-alike`. */
 export class AddProduct extends command('AddProduct') {}
 
-/** All that is said of a product, said anew. Refused: `size-in-use`. */
+/** All that is said of a product, said anew. Refused: `size-in-use`, `sizes-alike`. */
 export class ReviseProduct extends command('ReviseProduct') {}
 
 /** With the id of the variant that is there now. */
@@ -19,7 +19,7 @@ export type AddedVariant = Receipt & Readonly<{ id: string }>;
 /** A size of a product in a condition. Answered with the id of the variant that is there then: this one's, or one before it. Refused: `size-unknown`. */
 export class AddVariant extends command('AddVariant').answers<AddedVariant>() {}
 
-/** The slug is that product's and nobody else's. Refused: `slug-taken`. */
+/** The slug is that product's and nobody else's. Refused: `slug-taken`, `sizes-alike`. */
 export class ReserveSlug extends slugCommand('ReserveSlug') {}
 
 /** What became of each product, and where the log ended then. */

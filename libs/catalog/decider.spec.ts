@@ -87,6 +87,22 @@ describe('a product', () => {
       .thenRefused('size-unknown', { sizes: ['8', '9'] });
   });
 
+  it('has no two names of one size, which would share what is for sale in it', () => {
+    const alike = ['10C', '9', '10c'];
+    const refused = ['sizes-alike', { sizes: ['10C', '10c'] }] as const;
+    at(added)
+      .when(revise({ sizeOptions: alike }))
+      .thenRefused(...refused);
+    at()
+      .when({ type: 'AddProduct', data: { ...added.data, sizeOptions: alike } })
+      .thenRefused(...refused);
+    atSlug()
+      .when({ type: 'ReserveSlug', data: { ...reserved.data, template: { ...added.data, sizeOptions: alike } } })
+      .thenRefused(...refused);
+    const { slug: _, look: __, ...words } = { ...added.data, sizeOptions: ['42⅔', '42⅓'] };
+    at(added).when({ type: 'ReviseProduct', data: words }).then({ type: 'ProductTemplateRevised', data: words });
+  });
+
   it('that was added before products had classes is the only one of its model', () => {
     expect(first.data).toMatchObject({ silhouette: first.data.name, subCategory: null, designer: null });
     expect(firstReserved.data.template).toEqual(first.data);

@@ -1,6 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
+import { sizeToken } from '#kernel/size-token.ts';
 import {
   productShapes,
   slugShapes,
@@ -46,11 +47,16 @@ export const product = decider<ProductState, ProductCommand, ProductEvent>({
     },
   },
   decide: {
-    AddProduct: (template, { phase }) => (phase === 'none' ? [{ type: 'ProductTemplateAdded', data: template }] : []),
+    AddProduct: (template, { phase }) => {
+      if (phase !== 'none') return [];
+      mustDiffer(template);
+      return [{ type: 'ProductTemplateAdded', data: template }];
+    },
     ReviseProduct: (revision, state) => {
       const { words, variants } = mustBeThere(state);
       const lost = Object.values(variants).filter(({ size }) => !revision.sizeOptions.includes(size));
       if (lost.length > 0) throw new Refused('size-in-use', { sizes: [...new Set(lost.map(({ size }) => size))] });
+      mustDiffer(revision);
       return isRevised(words, revision) ? [{ type: 'ProductTemplateRevised', data: revision }] : [];
     },
     AddVariant: (variant, state) => {
@@ -64,6 +70,13 @@ export const product = decider<ProductState, ProductCommand, ProductEvent>({
 function mustBeThere(state: ProductState): Added {
   if (state.phase === 'none') throw new NotFound();
   return state;
+}
+
+/** Two names of one size would share what is for sale in it. Refused: `sizes-alike {sizes}`. */
+function mustDiffer({ sizeOptions }: Pick<Template, 'sizeOptions'>): void {
+  const byToken = Object.groupBy(sizeOptions, sizeToken);
+  const alike = Object.values(byToken).filter((sizes) => (sizes ?? []).length > 1);
+  if (alike.length > 0) throw new Refused('sizes-alike', { sizes: alike.flatMap((sizes) => sizes ?? []) });
 }
 
 /** True where a revision says anything that is not said yet. */
@@ -94,6 +107,7 @@ export const slug = decider<SlugState, SlugCommand, SlugEvent>({
     ReserveSlug: (command, { templateId }) => {
       if (templateId === command.template.templateId) return [];
       if (templateId !== null) throw new Refused('slug-taken', { slug: command.slug });
+      mustDiffer(command.template);
       return [{ type: 'SlugReserved', data: command }];
     },
   },

@@ -239,10 +239,10 @@ export class Quoting {
    * `own-listing`, `price-changed {now}`.
    */
   private async ask(asked: Asked<'ask'>['goods'], { memberId, quoteId }: Who): Promise<Sold> {
-    const { listingId, templateId, size, priceCents } = asked;
-    const unit = await this.asks.unit({ listingId, templateId, size });
+    const { listingId, templateId, priceCents } = asked;
+    const unit = await this.asks.unit({ listingId, templateId, size: asked.size });
     if (!unit || unit.is === 'sold') throw new Refused('ask-gone');
-    const { sellerId, tier, isInstant, price } = unit;
+    const { size, sellerId, tier, isInstant, price } = unit;
     if (sellerId === memberId) throw new Refused('own-listing');
     if (price.minor !== priceCents) throw new Refused('price-changed', { now: price });
     const item = { is: 'ask', listingId, sellerId, templateId, size, tier, isInstant } as const;

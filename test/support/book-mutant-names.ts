@@ -1,5 +1,7 @@
 /** Of the book. */
 export const bookMutants = {
+  'buyer-names-size': ['test/book-abuse.spec.ts'],
+  'sizes-folded': ['test/book-abuse.spec.ts'],
   'young-first': ['libs/book/model.property.spec.ts'],
   'stands-crossed': ['libs/book/model.property.spec.ts'],
   'meets-kept': ['libs/book/model.property.spec.ts'],

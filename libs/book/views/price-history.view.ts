@@ -1,6 +1,7 @@
 import type { Tier } from '#contracts/tiers.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
+import { sizeToken } from '#kernel/size-token.ts';
 import { type Document, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { bookShapes } from '../events.ts';
@@ -10,7 +11,7 @@ export type Sale = Readonly<{ orderId: string; at: Instant; cents: number; tier:
 
 /** What was sold of a size in a month of UTC, the oldest first. A year of a thousand sales a month is twelve documents of some 100 kB. */
 export type MonthOfSales = Document &
-  Readonly<{ templateId: string; size: string; month: string; sales: readonly Sale[] }>;
+  Readonly<{ templateId: string; size: string; sizeToken: string; month: string; sales: readonly Sale[] }>;
 
 type Sold = Readonly<{ bookId: string; soldAt: Instant }>;
 const monthOf = ({ soldAt }: Pick<Sold, 'soldAt'>): string => soldAt.slice(0, 7);
@@ -20,11 +21,11 @@ const inTime = (a: Sale, b: Sale) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
 /** Every sale that counts: it is confirmed, and its seller did not fail. */
 export const priceHistory = viewOf<MonthOfSales>()({
   name: 'price-history',
-  version: 1,
+  version: 2,
   facts: pick(bookShapes, 'SaleConfirmed', 'AskEnded'),
   indexes: [
     ['templateId', 'month'],
-    ['templateId', 'size', 'month'],
+    ['templateId', 'sizeToken', 'month'],
   ],
   key: ({ data }) => [`${data.bookId}:${monthOf(data)}`],
   start: {
@@ -32,6 +33,7 @@ export const priceHistory = viewOf<MonthOfSales>()({
       id,
       templateId,
       size,
+      sizeToken: sizeToken(size),
       month: monthOf({ soldAt }),
       sales: [
         {
@@ -56,7 +58,7 @@ export const priceHistory = viewOf<MonthOfSales>()({
 
 /** Its months, the newest first; of one size, or of all. */
 export const findSales = (templateId: string, size: string | undefined, cursor?: string): Find<MonthOfSales> => ({
-  where: { templateId, size },
+  where: { templateId, sizeToken: size === undefined ? undefined : sizeToken(size) },
   sort: [['month', 'desc']],
   limit: 100,
   cursor,

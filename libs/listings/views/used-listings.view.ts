@@ -1,5 +1,6 @@
 import type { UsedListing, UsedQuery } from '#contracts/listings.ts';
 import { isNewTier } from '#contracts/tiers.ts';
+import { sizeToken } from '#kernel/size-token.ts';
 import { type Draft, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../rules/ask-facts.ts';
 
 /** `shownOf`: the product that it is for sale of; empty: it is not. */
-export type UsedDocument = UsedListing & Standing & Readonly<{ shownOf: string; cents: number }>;
+export type UsedDocument = UsedListing & Standing & Readonly<{ shownOf: string; sizeToken: string; cents: number }>;
 
 const shown = (doc: Draft<UsedDocument>): Draft<UsedDocument> => ({
   ...doc,
@@ -25,21 +26,22 @@ const shown = (doc: Draft<UsedDocument>): Draft<UsedDocument> => ({
 /** The used items of a product: nobody is named in it. */
 export const usedListings = viewOf<UsedDocument>()({
   name: 'used-listings',
-  version: 2,
+  version: 3,
   facts: askShapes,
   streamsOf: (id, facts) => listingStreams(id, facts),
   indexes: [
     ['shownOf', 'cents'],
-    ['shownOf', 'size', 'cents'],
+    ['shownOf', 'sizeToken', 'cents'],
     ['shownOf', 'listedAt'],
-    ['shownOf', 'size', 'listedAt'],
+    ['shownOf', 'sizeToken', 'listedAt'],
   ],
   key: ({ data }) => [data.listingId],
   start: {
     ListingMade: ({ data, meta, id }) => {
       const { templateId, tier } = data;
       if (isNewTier(tier)) return undefined;
-      return shown({ id, templateId, ...itemOf(data), ...entering(data), listedAt: meta.at, shownOf: '', cents: 0 });
+      const named = { id, templateId, ...itemOf(data), sizeToken: sizeToken(data.size) };
+      return shown({ ...named, ...entering(data), listedAt: meta.at, shownOf: '', cents: 0 });
     },
   },
   on: rowsOfAsks(
@@ -60,7 +62,7 @@ const perPage = 24;
 
 /** A page of the used items of a product. */
 export const findUsed = (templateId: string, { size, sort, cursor }: UsedQuery): Find<UsedDocument> => ({
-  where: { shownOf: templateId, size },
+  where: { shownOf: templateId, sizeToken: size === undefined ? undefined : sizeToken(size) },
   sort: sort === 'newest' ? [['listedAt', 'desc']] : [['cents', 'asc']],
   limit: perPage,
   cursor,

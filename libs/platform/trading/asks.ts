@@ -9,8 +9,9 @@ export type AskAt = Readonly<{ templateId: string; size: string; listingId: stri
 /** `sellAtLeast`: the price of the best offer that its seller has seen and says yes to. `again`: yes to a price far below the last sale. */
 export type AskedPrice = Readonly<{ price: Money; sellAtLeast: Money | null; again: boolean }>;
 
-/** How a unit stands now. `free`: anybody may buy it. `kept`: for an order; `sold`: to one. */
+/** How a unit stands now. `size`: as the book has it, however whoever asks spelt it. `free`: anybody may buy it. `kept`: for an order; `sold`: to one. */
 export type Unit = Readonly<{
+  size: string;
   sellerId: string;
   tier: Tier;
   isInstant: boolean;
