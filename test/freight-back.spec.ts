@@ -11,7 +11,17 @@ import type { Streams } from '#platform/streams/streams.ts';
 import { mutant } from './support/mutants.ts';
 import { clock, closeShops, gbp, Shop } from './support/seller-shop.ts';
 
-/* To see the tests fail, run with MUTANT=freight-twice: whoever settles again charges the freight again. */
+/*
+ * To see the tests fail, run with
+ *   MUTANT=freight-twice       whoever settles again charges the freight again
+ *   MUTANT=mismatch-made-good  whoever sent another thing gets the price that two have agreed on
+ */
+if (mutant === 'mismatch-made-good') {
+  const { decide } = sellerAccounts;
+  const whole: typeof decide = (command, ...now) =>
+    decide(command.type === 'MakeGood' ? { ...command, data: { ...command.data, isAsSold: true } } : command, ...now);
+  Object.assign(sellerAccounts, { decide: whole });
+}
 if (mutant === 'freight-twice') {
   const { decide } = sellerAccounts;
   const again: typeof decide = (command, state, at) => {
@@ -114,10 +124,11 @@ describe('what goes back to its seller', () => {
   });
 
   it.each([
-    ['mismatch', 0, net],
+    ['returned', 895, net - 895],
+    ['mismatch', 0, 0],
     ['fake', 895, -895],
   ] as const)(
-    'lost on its way, a %s is made good once: what it was worth and the freight of that parcel',
+    'lost on its way, what was %s is made good once: the freight of that parcel, and its price where it was as it was sold',
     async (why, owed, left) => {
       const shop = new Shop();
       const orderId = await returning(shop, why, owed);
@@ -126,17 +137,17 @@ describe('what goes back to its seller', () => {
       expect((await shop.state()).balance).toBe(left);
       const { balances, report } = await shop.told();
       expect(report.differences).toEqual([]);
-      expect(balances).toMatchObject({ 'platform-cost USD': why === 'fake' ? 895 : net + 895 });
+      expect(balances).toMatchObject({ 'platform-cost USD': why === 'returned' ? net + 895 : 895 });
     },
   );
 
   it('is paid out where the market lost it, as any sale', async () => {
     const shop = new Shop();
     await shop.account('pays');
-    const orderId = await returning(shop, 'mismatch', 0);
+    const orderId = await returning(shop, 'returned', 895);
     await shop.add(orderId, labelled(shop.sellerId), lost(shop.sellerId));
     await shop.settled(orderId);
-    expect((await shop.told()).paid).toEqual([net]);
+    expect((await shop.told()).paid).toEqual([net - 895]);
   });
 
   it('of a process killed at every one of its calls costs the same', async () => {

@@ -32,13 +32,13 @@ async function read<T>(asked: Promise<T>): Promise<T> {
   return told;
 }
 const linkedTo: LinkedMembers['of'] = Reflect.get(LinkedMembers.prototype, 'of');
-LinkedMembers.prototype.of = function watched(memberId) {
-  return read(linkedTo.call(this, memberId));
+LinkedMembers.prototype.of = function watched(...asked) {
+  return read(linkedTo.call(this, ...asked));
 };
 const canPay: ChargesOfDeposits['canPay'] = Reflect.get(ChargesOfDeposits.prototype, 'canPay');
 ChargesOfDeposits.prototype.canPay = async function watched(memberId) {
   if (mutant === 'links-read-first') {
-    const before = await market.app.get(LinkedMembers, { strict: false }).of(memberId);
+    const before = await market.app.get(LinkedMembers, { strict: false }).of(memberId, { fresh: true });
     LinkedMembers.prototype.of = () => Promise.resolve(before);
   }
   return read(canPay.call(this, memberId));

@@ -25,14 +25,18 @@ type Deps = Readonly<{
 }>;
 
 /** What the decider of a bid cannot know: deciders know no other stream and no chance. The salt hides a maximum in the audit. */
-const complete = async <D extends BuyNow['data']>(bid: D, deps: Deps) => ({
-  ...bid,
+export async function completeBid<D extends BuyNow['data']>(bid: D, deps: Deps) {
   // before the links: who shares a card is linked before it pays for anything, and what is read the other way round misses both
-  means: await meansOf(bid, deps),
-  linkedTo: await deps.linked.of(bid.bidderId),
-  bar: await deps.streams.readState(bars, barsStream(bid.bidderId), ({ state }) => state.bar),
-  salt: randomBytes(16).toString('hex'),
-});
+  const means = await meansOf(bid, deps);
+  return {
+    ...bid,
+    means,
+    // to the stream's end as the card: on another node it may be linked a moment ago
+    linkedTo: await deps.linked.of(bid.bidderId, { fresh: means !== undefined }),
+    bar: await deps.streams.readState(bars, barsStream(bid.bidderId), ({ state }) => state.bar),
+    salt: randomBytes(16).toString('hex'),
+  };
+}
 
 /** What they have to pay with, where the rules want it: elsewhere a bid reads nothing more. */
 async function meansOf(
@@ -68,6 +72,6 @@ const tokens = {
 };
 
 export const bidHandlers = [
-  handlerOf(PlaceBid, tokens, complete, promised),
-  handlerOf(BuyNow, tokens, complete, promised),
+  handlerOf(PlaceBid, tokens, completeBid, promised),
+  handlerOf(BuyNow, tokens, completeBid, promised),
 ];

@@ -28,8 +28,8 @@ export type SaleOutcome = Readonly<{
   freight: readonly Readonly<{ of: string; amount: Money }>[];
   /** The parcel that was lost on its way back to them. */
   lostBack: string | null;
-  /** So it was found at the desk. */
-  isFake: boolean;
+  /** What goes back to them is what they have sold: given back as it was sent. What was found to be fake, or another thing, never brought its price. */
+  isAsSold: boolean;
 }>;
 
 /** The facts that say it. */
@@ -65,7 +65,7 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
       isHeld: false,
       freight: [],
       lostBack: null,
-      isFake: false,
+      isAsSold: false,
     } as const;
     return { orderId, sellerId, price, delivered, number: '', isPaid: false, ...money };
   }
@@ -97,7 +97,11 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
 /** What goes back to its buyer costs its seller nothing. */
 function afterSendingBack(sale: SaleOutcome, { type, data }: SaleOutcomeFact): SaleOutcome {
   if (type === 'SendingBackBegun' && data.to === 'seller')
-    return { ...sale, freight: [...sale.freight, { of: 'before', amount: data.owed }], isFake: data.why === 'fake' };
+    return {
+      ...sale,
+      freight: [...sale.freight, { of: 'before', amount: data.owed }],
+      isAsSold: data.why === 'returned',
+    };
   if (type === 'BackLabelMade' && data.to === 'seller')
     return { ...sale, freight: [...sale.freight, { of: `back ${data.n}`, amount: data.cost }] };
   if (type === 'BackParcelLost' && data.to === 'seller') return { ...sale, lostBack: `back ${data.n}` };

@@ -26,7 +26,7 @@ export type SellerAccountCommand =
   /** It goes back to them at their cost, or came back so: `of` says which parcel. */
   | Fact<'ChargeFreight', OfSale & Readonly<{ of: string; amount: Money }>>
   /** The parcel `of` was lost on its way back to them. */
-  | Fact<'MakeGood', OfSale & Readonly<{ of: string; isFake: boolean }>>
+  | Fact<'MakeGood', OfSale & Readonly<{ of: string; isAsSold: boolean }>>
   /** The buyer has all of it back: it is undone, and not done later. */
   | Fact<'ClawBack', OfSale>
   /** The buyer has all but the item's price back: what was recognised beside it is undone, and not recognised later. */
@@ -174,10 +174,10 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       const balance = cents(state.balance - amount.minor);
       return [{ type: 'FreightCharged', data: { memberId, orderId, of, amount, balance } }];
     },
-    MakeGood: ({ memberId, orderId, of, isFake }, state) => {
+    MakeGood: ({ memberId, orderId, of, isAsSold }, state) => {
       const { fee, freight, isMadeGood } = saleIn(state, orderId);
       if (isMadeGood) return [];
-      const amount = cents((isFake ? 0 : fee.net.minor) + (freight[of] ?? 0));
+      const amount = cents((isAsSold ? fee.net.minor : 0) + (freight[of] ?? 0));
       const balance = cents(state.balance + amount.minor);
       return [{ type: 'LossMadeGood', data: { memberId, orderId, amount, balance } }];
     },

@@ -77,9 +77,9 @@ function backCommandsOf({
   sellerId: memberId,
   freight,
   lostBack,
-  isFake,
+  isAsSold,
 }: SaleOutcome): readonly SellerAccountCommand[] {
   const sale = { memberId, orderId };
   const charged = freight.map((one) => ({ type: 'ChargeFreight', data: { ...sale, ...one } }) as const);
-  return lostBack ? [...charged, { type: 'MakeGood', data: { ...sale, of: lostBack, isFake } }] : charged;
+  return lostBack ? [...charged, { type: 'MakeGood', data: { ...sale, of: lostBack, isAsSold } }] : charged;
 }

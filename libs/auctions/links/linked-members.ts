@@ -15,10 +15,11 @@ export class LinkedMembers {
     commands: CommandBus,
   ) {
     accounts.linkBy((pair, metadata) => commands.execute(new LinkMembers({ ...pair, reason: 'card' }, metadata)));
-    accounts.add((memberId) => this.of(memberId));
+    accounts.add((memberId) => this.of(memberId, { fresh: true }));
   }
 
-  of(memberId: string): Promise<readonly string[]> {
-    return this.streams.readState(links, linksStream(memberId), ({ state }) => Object.keys(state.others));
+  /** `fresh`: also what another process has noted a moment ago, for whatever money hangs on. */
+  of(memberId: string, { fresh }: Readonly<{ fresh: boolean }>): Promise<readonly string[]> {
+    return this.streams.readState(links, linksStream(memberId), ({ state }) => Object.keys(state.others), { fresh });
   }
 }
