@@ -3,15 +3,19 @@ import { Erasures } from '#accounts/erasures.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { guestOrderRoutes } from '#contracts/guest-order-routes.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
 import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
 import { CardCodes } from '#gift-cards/card-codes.ts';
 import { Gifts } from '#gift-cards/gifts.ts';
 import { cardOf, orderOfQuote } from '#orders/ids.ts';
 import { guestOf } from '#orders/rules/terms.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Buyer } from './support/buyer.ts';
+import { BankVisitor } from './support/bank-visitor.ts';
 import { Crowd } from './support/crowd.ts';
+import { Joined } from './support/joined.ts';
 import { codeTo, Guest } from './support/guest.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -21,7 +25,9 @@ import { until } from './support/turns.ts';
  * What stands in a gift card of whom it is for, once they are erased. To see the tests fail, run with
  *   MUTANT=claimed-cards-readable   a claimed order's card keeps the mailbox of the guest who bought it
  *   MUTANT=kept-cards-readable      a card keeps the mailbox of the member who kept it
+ *   MUTANT=sent-cards-readable      a card keeps the mailbox of the member to whom it was sent
  */
+if (mutant === 'sent-cards-readable') MailboxTraces.prototype.add = () => {};
 if (mutant === 'claimed-cards-readable') BalancesOfOrders.prototype.forgetRecipient = () => Promise.resolve();
 if (mutant === 'kept-cards-readable') Gifts.prototype.forgetRecipient = () => Promise.resolve();
 
@@ -84,4 +90,24 @@ it('whoever has kept a gift and is erased stands in it no longer, and who gave i
   await market.caughtUp();
   expect(await mailboxIn(kept)).toBeNull();
   expect(await mailboxIn(other)).toBe('else@gifts.example');
+});
+
+it('a card to a member’s own mailbox tells nothing of them once they are erased, whoever bought it', async () => {
+  const own = 'Joe@own.example';
+  const joe = await Joined.at(new Crowd(market), own, 'Joe');
+  const [friend] = (await members(1)) as [Buyer];
+  const bought = async (post: Buyer['post'], emails: readonly string[]) => {
+    const { id: methodId } = await new BankVisitor(market).saved(post as never);
+    const goods = { is: 'gift-cards', cards: emails.map((email) => card(email)) };
+    const { body } = await post(orderRoutes.quotes, { goods, methodId, currency: 'USD', locale: 'en-us' });
+    const placed = await post(orderRoutes.place(String(body['id'])), {});
+    expect(placed.body).toMatchObject({ order: { is: 'completed' } });
+    return emails.map((_, n) => cardOf(orderOfQuote(String(body['id'])), n));
+  };
+  const byJoe = await bought(async (url, body) => (await joe.browser.post(url, body)) as never, [own]);
+  const byFriend = await bought((url, body) => friend.post(url, body), ['joe@OWN.example', 'jo@own.example']);
+  const told = () => Promise.all([...byJoe, ...byFriend].map(mailboxIn));
+  expect(await told()).toEqual([own, 'joe@OWN.example', 'jo@own.example']);
+  await market.app.get(Erasures).erase({ memberId: joe.id }, houseMetadata('erase', joe.id));
+  expect(await told()).toEqual([null, null, 'jo@own.example']);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { completeBid } from '#auctions/bid-handlers.ts';
 import type { PlaceBid } from '#auctions/commands.ts';
 import { links } from '#auctions/links/decider.ts';
@@ -24,31 +24,28 @@ if (mutant === 'links-as-known') {
   };
 }
 
-let here: Streams;
-let linked: LinkedMembers;
-let accounts: LinkedAccounts;
-
 /** The shill was looked for here before the seller's card was found to be theirs, there. */
-beforeEach(async () => {
+async function linkedThere() {
   const store = new FakeEventStore({ isShared: true });
   const node = () => new Streams(store, new DrivenClock(), new NoSnapshots(), () => true);
   const there = node();
-  here = node();
-  accounts = new LinkedAccounts();
-  linked = new LinkedMembers(here, accounts, null as never);
-  expect(await linked.of('shill', { fresh: false })).toEqual([]);
+  const here = node();
+  const accounts = new LinkedAccounts();
+  const linked = new LinkedMembers(here, accounts, null as never);
+  await linked.of('shill', { fresh: false });
   const id = randomUUID();
   const metadata = { commandId: id, bodyHash: '', actorId: 'x', correlationId: id, causationId: id };
   const data = { memberId: 'shill', otherId: 'sue', reason: 'card' } as const;
   await there.decide(links, linksStream('shill'), { type: 'LinkMembers', data, metadata });
-  expect(await linked.of('shill', { fresh: false })).toEqual([]);
-});
+  return { here, accounts, linked };
+}
 
-const bidUnder = (rules: RulesId) => {
+async function bidUnder(rules: RulesId) {
+  const { here, linked } = await linkedThere();
   const bid = { auctionId: 'a', bidderId: 'shill', maximum: { minor: 100, currency: 'USD' } } as PlaceBid['data'];
   const charges = { canPay: () => Promise.resolve(true) };
   return completeBid(bid, { linked, streams: here, charges, heldUnder: { of: () => rules } } as never);
-};
+}
 
 it('a bid under rules that ask what it is paid with sees a link of a moment ago', async () => {
   expect((await bidUnder('plinth-3')).linkedTo).toEqual(['sue']);
@@ -59,5 +56,6 @@ it('a bid under older rules reads nothing more', async () => {
 });
 
 it('asks, second chances, the desk and payouts see it, too', async () => {
+  const { accounts } = await linkedThere();
   expect(await accounts.of('shill')).toEqual(['sue']);
 });

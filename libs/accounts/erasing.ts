@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -9,7 +10,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Tickets } from '#platform/tickets/tickets.ts';
 import { BeginErasure, CallOffErasure, EraseAddress, EraseMember } from './commands.ts';
 import { ForgetRegistrations } from './email/commands.ts';
-import type { Letter } from './email/decider.ts';
+import { isProved, type Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf, mailboxOf, mailsTo } from './email/registrations.ts';
 import { newMailboxesOf } from './email-change/new-mailboxes.ts';
 import { settleAddress } from './email-change/settling.ts';
@@ -29,6 +30,7 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     readonly mailer: Mailer,
     readonly tickets: Tickets,
     private readonly obligations: Obligations,
+    readonly traces: MailboxTraces,
   ) {}
 
   /**
@@ -106,21 +108,35 @@ type Deps = Readonly<{
   keys: PersonKeys;
   mailer: Mailer;
   tickets: Tickets;
+  traces: Pick<MailboxTraces, 'forget'>;
 }>;
 
 /**
- * The second line of an erasure: its receipt is on its way, the addresses are free again, the key destroyed and forgotten by every process, and then the
+ * The second line of an erasure: its receipt is on its way, what others keep of their mailboxes is forgotten, the addresses are free again, the key destroyed and forgotten by every process, and then the
  * mails deleted, which nobody can write any more; once somebody else has the address, they are theirs. Safe to repeat.
  */
 export async function forget(deps: Deps, memberId: MemberId) {
   const { streams, keys } = deps;
   const emailKeys = await emailKeysOfMember(streams, memberId);
   await sayFarewell(deps, { memberId, emailKeys });
+  await forgetTraces(deps, { memberId, emailKeys });
   for (const emailKey of emailKeys) await settleAddress(streams, emailKey);
   await keys.erase(memberId);
   await keys.forgotten();
   for (const emailKey of [...emailKeys, ...(await newMailboxesOf(deps, memberId))])
     await forgetMailsOfNobody(deps, emailKey);
+}
+
+/** Before the addresses are free and the key is destroyed, with which it would be known no more which they were. Of a mailbox that they have never proved nothing is theirs. */
+async function forgetTraces(
+  { streams, keys, traces }: Pick<Deps, 'streams' | 'keys' | 'traces'>,
+  { memberId, emailKeys }: Readonly<{ memberId: MemberId; emailKeys: readonly EmailKey[] }>,
+) {
+  for (const emailKey of emailKeys) {
+    const { owner } = await addressOf(streams, emailKey);
+    const mailbox = owner && isProved(owner) ? await mailboxOf({ streams, keys }, emailKey) : undefined;
+    if (mailbox?.memberId === memberId) await traces.forget(mailbox.to);
+  }
 }
 
 /** Asked again later: mails are not forgotten of who has the address by then, nor of who waits to have it. */

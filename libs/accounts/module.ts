@@ -6,6 +6,7 @@ import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';
 import { Mailboxes } from '#platform/auth/mailboxes.ts';
 import { PassedStepUps } from '#platform/auth/passed-step-ups.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
@@ -111,6 +112,7 @@ const reactionDeps = {
   clock: Clock,
   tickets: Tickets,
   regions: SavedRegions,
+  traces: MailboxTraces,
 } as const;
 
 const providers: Provider[] = [

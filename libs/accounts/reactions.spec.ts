@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, minute, plus } from '#kernel/instant.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { erased } from '#kernel/shapes.ts';
 import { type IsTheirs, type Mail, Mailer, type SentMail } from '#platform/mail/mail.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
@@ -39,6 +40,7 @@ class Letters extends Mailer {
 }
 
 const ann = 'Ann@Example.org';
+const traces = new MailboxTraces();
 
 let desk: AccountsRig;
 let node: Node;
@@ -56,7 +58,7 @@ afterEach(() => desk.close());
 async function react(made: (deps: AccountReactionDeps) => AnyReaction) {
   const { keys, clock, tickets, regions } = desk;
   const config = { publicUrl: 'https://plinth.example' };
-  const one = made({ streams: node.streams, keys, mailer: letters, config, clock, tickets, regions });
+  const one = made({ streams: node.streams, keys, mailer: letters, config, clock, tickets, regions, traces });
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
   for (const fact of await readableOf(one.shapes, await desk.facts(), keys)) await on[fact.type]?.(fact);
   return [...letters.sent.values()];
@@ -224,7 +226,7 @@ describe('an erasure that is asked for again', () => {
     const { memberId } = await desk.join(node, ann);
     await react(whenRegistrationBegunSendLetter);
     const erase = (mailer: Mailer) =>
-      new EraseMemberHandler(node.streams, desk.keys, mailer, desk.tickets, nothingPromised).execute(
+      new EraseMemberHandler(node.streams, desk.keys, mailer, desk.tickets, nothingPromised, traces).execute(
         new EraseMember({ memberId }, desk.another()),
       );
     await erase({ send: letters.send, forget: async () => {}, count: async () => 0 }); // cut before it came to the mails

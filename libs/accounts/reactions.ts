@@ -1,5 +1,6 @@
 import { plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
+import type { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { localeFor, localeOfReader, type SavedRegions } from '#platform/auth/saved-regions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -26,6 +27,7 @@ export type AccountReactionDeps = Readonly<{
   clock: Pick<Clock, 'now'>;
   tickets: Tickets;
   regions: SavedRegions;
+  traces: Pick<MailboxTraces, 'forget'>;
 }>;
 
 /** The second line of a registration whose handler was cut off. */

@@ -35,6 +35,7 @@ import { CardCodes } from './card-codes.ts';
 import { Gifts } from './gifts.ts';
 import { GiftsController } from './http-gifts.ts';
 import { creditObligations } from './obligations.ts';
+import { CardTraces } from './traces.ts';
 import { GiftSending } from './sending.ts';
 import { giftsToSend } from './views/gifts-to-send.view.ts';
 import { giveGiftCard, whenPrizeReleasedIssueGiftCard } from './giving.ts';
@@ -49,6 +50,7 @@ import { whenMemberErasedForgetWhomTheirCardsWereFor } from './reactions.ts';
     CardCodes,
     Gifts,
     GiftSending,
+    CardTraces,
     BalanceCheck,
     AppliedCards,
     dueOf(giftsToSend, giftCardRoutes.send),

@@ -18,9 +18,15 @@ type Hashing = Pick<PersonKeys, 'hash'>;
 /** What names a card's mailbox where nobody is to read it. */
 const mailKeyOf = (keys: Hashing, email: string): string => keys.hash('gift-mailbox', mailboxName(email));
 
-/** Whether a card was sent there. Older builds took the host as it was written. */
+/** What may name it in cards. Older builds took the host as it was written. */
+export const mailKeysOf = (keys: Hashing, email: string): readonly string[] => [
+  mailKeyOf(keys, email),
+  keys.hash('gift-mailbox', normalEmail(email)),
+];
+
+/** Whether a card was sent there. */
 export function isMailboxOf(keys: Hashing, mailKey: string | null, email: string): boolean {
-  const names = [mailKeyOf(keys, email), keys.hash('gift-mailbox', normalEmail(email))]; // reckoned whatever there is
+  const names = mailKeysOf(keys, email); // reckoned whatever there is
   return mailKey !== null && names.includes(mailKey);
 }
 

@@ -3,6 +3,7 @@ import { guestOrderRoutes } from '#contracts/guest-order-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -101,7 +102,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     dueOf(dueGuestWords, guestOrderRoutes.forget),
     dueOf(dueSettlements, orderRoutes.passTime),
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, settlementObligations),
-    obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, orderObligations),
+    obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries, clock: Clock }, orderObligations),
     noticeMailsOf('order', orderMails),
     noticeMailsOf('sale', orderMails),
     reactionsOf(

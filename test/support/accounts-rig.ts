@@ -20,6 +20,7 @@ import { StepUps } from '#accounts/step-up/step-ups.ts';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
 import { verificationLink } from '#accounts/verification.ts';
 import type { Language } from '#contracts/locales.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -285,4 +286,4 @@ export const nothingPromised = new Obligations({
 
 /** Erases members who are bound by nothing, and who never got a mail. */
 export const eraserAt = (streams: Streams, { keys, tickets }: Pick<AccountsRig, 'keys' | 'tickets'>) =>
-  new EraseMemberHandler(streams, keys, noMailer, tickets, nothingPromised);
+  new EraseMemberHandler(streams, keys, noMailer, tickets, nothingPromised, new MailboxTraces());

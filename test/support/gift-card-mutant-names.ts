@@ -9,5 +9,6 @@ export const giftCardMutants = {
   'link-opens': ['libs/gift-cards/gifts.spec.ts'],
   'credit-lost': ['libs/gift-cards/gifts.spec.ts'],
   'kept-cards-readable': ['test/cards-of-erased.spec.ts'],
+  'sent-cards-readable': ['test/cards-of-erased.spec.ts'],
   'any-holder': ['libs/gift-cards/http.spec.ts'],
 } as const;

@@ -11,6 +11,7 @@ export const orderMutants = {
   'second-label': ['test/sending-back.spec.ts'],
   'unfound-goes-back': ['test/sending-back.spec.ts'],
   'freight-twice': ['test/freight-back.spec.ts'],
+  'returns-bind-nobody': ['test/return-binds-seller.spec.ts'],
   'links-as-known': ['test/links-of-other-node.spec.ts'],
   'mismatch-made-good': ['test/freight-back.spec.ts'],
   'unit-for-all': ['libs/orders/asks.spec.ts'],

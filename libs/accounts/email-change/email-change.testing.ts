@@ -1,4 +1,5 @@
 import { readConfig } from '#platform/config/config.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import type { Streams } from '#platform/streams/streams.ts';
@@ -184,7 +185,14 @@ export class Changing {
 
   async erase({ memberId }: Browser): Promise<void> {
     const { keys, tickets } = this.desk;
-    const eraser = new EraseMemberHandler(this.node.streams, keys, this.letters, tickets, nothingPromised);
+    const eraser = new EraseMemberHandler(
+      this.node.streams,
+      keys,
+      this.letters,
+      tickets,
+      nothingPromised,
+      new MailboxTraces(),
+    );
     await eraser.execute(new EraseMember({ memberId }, this.desk.another()));
   }
 
@@ -201,7 +209,8 @@ export class Changing {
   /** Hands every fact of the log to these reactions, as the runner does: to all of a change, unless told otherwise. */
   async react(made: readonly ((deps: GivingUpDeps) => AnyReaction)[] = reactionsOfChange): Promise<void> {
     const { keys, clock, tickets, regions } = this.desk;
-    const deps = { streams: this.node.streams, keys, mailer: this.letters, config, clock, tickets, regions };
+    const traces = new MailboxTraces();
+    const deps = { streams: this.node.streams, keys, mailer: this.letters, config, clock, tickets, regions, traces };
     for (const make of made) {
       const one = make({ ...deps, events: this.desk.store });
       const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;

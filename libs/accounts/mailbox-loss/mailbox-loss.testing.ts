@@ -3,6 +3,7 @@ import { mutant } from '../../../test/support/mutants.ts';
 import { Changing, config } from '../email-change/email-change.testing.ts';
 import { OwnPassword } from '../own-password.ts';
 import type { Browser } from '../step-up/step-up.testing.ts';
+import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import { AskMailboxLoss, AskMailboxLossCode, CallMailboxLossDue, CallOffMailboxLoss, KeepEmail } from './commands.ts';
 import {
@@ -121,7 +122,8 @@ export class Losing {
   /** Hands every fact of the log to the reactions of a change, and to those of the wait. */
   async react(node = this.she.node): Promise<void> {
     const { keys, clock, tickets, regions } = this.she.desk;
-    const deps = { streams: node.streams, keys, mailer: this.she.letters, config, clock, tickets, regions };
+    const traces = new MailboxTraces();
+    const deps = { streams: node.streams, keys, mailer: this.she.letters, config, clock, tickets, regions, traces };
     for (const one of [whenMailboxLossIsAskedWriteToTheOld(deps), whenMailboxLossCameDueClaimEmail(deps)]) {
       const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
       for (const fact of await readableOf(one.shapes, await this.she.desk.facts(), keys)) await on[fact.type]?.(fact);

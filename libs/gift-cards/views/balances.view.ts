@@ -7,11 +7,12 @@ import { balanceShapes, type IssuedFor } from '../balances/events.ts';
 
 type Held = Readonly<{ cents: number; until: Instant | null }>;
 
-/** A card's or a member's balance with its statement. No code, no key of one, and nothing of its recipient. `holderId`: `''` is nobody. */
+/** A card's or a member's balance with its statement. No code, no key of one, and of its recipient the keyed hash of the mailbox alone (`mailKey`). `''` is nobody. */
 export type BalanceDocument = Document &
   Readonly<{
     is: 'gift-card' | 'credit';
     holderId: string;
+    mailKey: string;
     why: IssuedFor | null;
     theme: string;
     lastFour: string;
@@ -25,9 +26,9 @@ export type BalanceDocument = Document &
 
 export const balancesView = viewOf<BalanceDocument>()({
   name: 'balances',
-  version: 2,
+  version: 3,
   facts: balanceShapes,
-  indexes: [['holderId', 'is', 'issuedAt']],
+  indexes: [['holderId', 'is', 'issuedAt'], ['mailKey']],
   key: ({ data }) => [data.balance.id],
   start: {
     GiftCardIssued: ({ data, meta, id }) => ({
@@ -35,6 +36,7 @@ export const balancesView = viewOf<BalanceDocument>()({
       id,
       is: 'gift-card',
       holderId: data.holderId ?? '',
+      mailKey: data.mailKey ?? '',
       why: data.why,
       theme: data.theme,
       lastFour: data.lastFour,
@@ -81,7 +83,7 @@ export const balancesView = viewOf<BalanceDocument>()({
   },
 });
 
-const empty = { why: null, theme: '', lastFour: '', isUnwrapped: false, frozen: [], held: {} } as const;
+const empty = { mailKey: '', why: null, theme: '', lastFour: '', isUnwrapped: false, frozen: [], held: {} } as const;
 
 const line = (is: StatementLine['is'], amount: Money, at: Instant, orderId: string | null = null): StatementLine => ({
   is,
@@ -103,5 +105,11 @@ const unheld = (doc: Kept, tenderId: string): Kept => ({
 export const findCards = (memberId: string, cursor: string | undefined): Find<BalanceDocument> => ({
   where: { holderId: memberId, is: 'gift-card' },
   sort: [['issuedAt', 'desc']],
+  cursor,
+});
+
+/** Cards that were sent to one of these names of a mailbox. */
+export const findCardsTo = (mailKey: string, cursor: string | undefined): Find<BalanceDocument> => ({
+  where: { mailKey },
   cursor,
 });

@@ -25,6 +25,7 @@ export const ordersView = viewOf<OrderDocument>()({
     ['lateAfter'],
     ['openFor'],
     ['sellerOpenFor'],
+    ['soldBy', 'is', 'returnUntil'],
   ],
   key: ({ data }) => [data.orderId],
   rooms: ({ memberId, soldBy }) => [memberRoom(memberId), ...(soldBy ? [memberRoom(soldBy)] : [])],
@@ -181,6 +182,13 @@ export const findLate = (at: Instant, cursor: string | undefined): Find<OrderDoc
 /** What a seller owes. */
 export const findOpenSales = (sellerId: string, cursor: string | undefined): Find<OrderDocument> => ({
   where: { sellerOpenFor: sellerId },
+  cursor,
+});
+
+/** What is over for its seller, unless its buyer gives it back, which they may then. */
+export const findMayReturn = (sellerId: string, at: Instant, cursor: string | undefined): Find<OrderDocument> => ({
+  where: { soldBy: sellerId, is: 'completed', returnUntil: { gt: at } },
+  sort: [['returnUntil', 'asc']],
   cursor,
 });
 
