@@ -97,7 +97,7 @@ it('a card to a member’s own mailbox tells nothing of them once they are erase
   const joe = await Joined.at(new Crowd(market), own, 'Joe');
   const [friend] = (await members(1)) as [Buyer];
   const bought = async (post: Buyer['post'], emails: readonly string[]) => {
-    const { id: methodId } = await new BankVisitor(market).saved(post as never);
+    const { id: methodId } = await new BankVisitor(market).saved(post);
     const goods = { is: 'gift-cards', cards: emails.map((email) => card(email)) };
     const { body } = await post(orderRoutes.quotes, { goods, methodId, currency: 'USD', locale: 'en-us' });
     const placed = await post(orderRoutes.place(String(body['id'])), {});
