@@ -64,9 +64,9 @@ it('a cookie asks for what an operator lets it ask for, whatever else is in it',
   const ann = await visitor();
   const asking = async (cookie: string) => (ann.cookies.set('featureFlags', cookie), flagsOf(ann));
   const both = encodeURIComponent(
-    JSON.stringify({ SuggestedSearches: true, CheckoutOffers: true, nonsense: 1, __proto__: 2 }),
+    JSON.stringify({ SuggestedSearches: true, OneTrust: true, nonsense: 1, __proto__: 2 }),
   );
-  expect(await asking(both)).toMatchObject({ SuggestedSearches: true, CheckoutOffers: false });
+  expect(await asking(both)).toMatchObject({ SuggestedSearches: true, OneTrust: false });
   for (const broken of [
     '%',
     'null',

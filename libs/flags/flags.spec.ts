@@ -42,6 +42,7 @@ describe('flags of a visitor', () => {
       'CheckoutGiftCards',
       'CheckoutGiftCardsAllowGuestPurchase',
       'CheckoutGiftCardsAllowGuestRedemption',
+      'CheckoutOffers',
       'GuestCheckout',
       'Auctions',
       'tempWebEnableLanguageSelection',

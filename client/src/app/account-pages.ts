@@ -31,7 +31,7 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('orders/:number/evidence', ['orders', 'auctions'], 'order-evidence'),
   ownPage('sales', ['orders', 'auctions']),
   ownPage('sales/:number', ['orders', 'auctions', 'addresses'], 'sale'),
-  ownPage('offers', accounts, 'account-later'),
+  ownPage('offers', ['offers', 'book', 'orders', 'payments']),
   ownPage('profile', accounts),
   laterPage('/unsubscribe', 'unsubscribe', { texts: letters }),
 ];

@@ -33,7 +33,7 @@ export const laterScreens: Readonly<Record<string, () => Promise<Screen>>> = {
   sales: () => import('../routes/sales.tsx'),
   sale: () => import('../routes/sale.tsx'),
   profile: () => import('../routes/profile.tsx'),
-  'account-later': () => import('../routes/account-later.tsx'),
+  offers: () => import('../routes/offers.tsx'),
   'my-bids': () => import('../routes/my-bids.tsx'),
   'my-auctions': () => import('../routes/my-auctions.tsx'),
   watching: () => import('../routes/watching.tsx'),

@@ -18,6 +18,7 @@ import { productBookQuery } from '../features/book/queries.ts';
 import { useProductBook } from '../features/book/use-product-book.ts';
 import '../features/book/components/used-items.module.css';
 import '../features/delivery/components/delivered.module.css';
+import '../features/offers/components/offers.module.css';
 import '../features/listings/components/auction-tile.module.css';
 import '../features/listings/components/countdown.module.css';
 import '../features/listings/components/moving-price.module.css';
@@ -55,6 +56,12 @@ const Related = latePart(() => import('../features/catalog/components/related.ts
 /** For members alone. */
 const OwnAction = latePart(
   () => import('../features/wants/components/own-action.tsx').then((module) => module.OwnAction),
+  { instead: Nothing },
+);
+
+/** For members alone, too. */
+const OfferAction = latePart(
+  () => import('../features/offers/components/offer-action.tsx').then((module) => module.OfferAction),
   { instead: Nothing },
 );
 
@@ -198,6 +205,7 @@ interface ChosenProps {
 
 function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   const me = useMe();
+  const hasOffers = useFlag('CheckoutOffers');
   const sizeText = useShoeSize()(size, product);
   const isForSale = (book?.display ?? null) !== null;
   return (
@@ -205,6 +213,7 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
       <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} />
       {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
       <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
+      {me.isAuthenticated && hasOffers && <OfferAction key={`offer ${size}`} templateId={product.id} size={size} />}
       {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}
     </div>
   );

@@ -31,6 +31,7 @@ const built: readonly FlagName[] = [
   'CheckoutGiftCards',
   'CheckoutGiftCardsAllowGuestPurchase',
   'CheckoutGiftCardsAllowGuestRedemption',
+  'CheckoutOffers',
   'tempWebEnableReserveFlow',
   'tempEnableStripeCanada',
   'tempWebEnablePaypalCanada',

@@ -1,0 +1,25 @@
+import { Problem } from '../../lib/api-client.ts';
+import { useRefusal } from '../../lib/refusal.ts';
+
+/** What this feature says itself, and what orders say of payments. The rest is the book's. */
+const own: readonly string[] = [
+  'not-to-mend',
+  'offer-changing',
+  'offer-open',
+  'offer-unknown',
+  'offers-barred',
+  'offers-too-fast',
+  'offers-too-many',
+  'total-changed',
+];
+const ofOrders: readonly string[] = ['method-not-verified', 'shipping-unknown', 'state-unknown'];
+
+/** Why an offer was not made or changed, in words. */
+export function useOfferRefusal(): (error: Error) => string {
+  const [offers, orders, book] = [useRefusal('offers'), useRefusal('orders'), useRefusal('book')];
+  return (error) => {
+    const code = error instanceof Problem ? error.code : '';
+    if (own.includes(code)) return offers(error);
+    return ofOrders.includes(code) ? orders(error) : book(error);
+  };
+}
