@@ -27,7 +27,7 @@ async function flagsOf(who: Visitor, query = ''): Promise<FeatureFlags> {
 
 it('auctions are on at the start, for a browser that is known again', async () => {
   const ann = await visitor();
-  expect(await flagsOf(ann)).toMatchObject({ Auctions: true, OnSale: false, PlinthBanner: false });
+  expect(await flagsOf(ann)).toMatchObject({ Auctions: true, OnSale: true, PlinthBanner: false });
   const id = ann.cookies.get('visitor');
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   await flagsOf(ann);

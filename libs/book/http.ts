@@ -7,17 +7,12 @@ import {
   type LowestQuery,
   type ProductBook,
   productBook as productBookSchema,
-  type SalesOfProduct,
-  salesOfProduct,
-  salesQuery,
-  type SalesQuery,
 } from '#contracts/book.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { idParam } from '#platform/http/from.ts';
 import { GetQuery } from '#platform/http/routes.ts';
-import { everyFound } from '#platform/projections/every-found.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { book } from './decider.ts';
@@ -25,8 +20,6 @@ import { bookOf, bookStream } from './events.ts';
 import { Draft } from './rules/draft.ts';
 import { usdOf } from './rules/moving.ts';
 import { bookRules, bookRulesOfToday } from './rules/records.ts';
-import { monthsOf, type SoldHere } from './rules/months.ts';
-import { findSales, priceHistory } from './views/price-history.view.ts';
 import { productBook } from './views/product-book.view.ts';
 
 /** What is for sale of a product, for everybody. */
@@ -49,25 +42,6 @@ export class BookController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<ProductBook> {
     return (await this.queries.get(productBook, id, { after })) ?? { id, rev: '', sizes: [] };
-  }
-
-  /** What it went for: nobody's name is in it. */
-  @GetQuery(bookRoutes.sales(':id'), { operationId: 'listSalesOfProduct', policy: 'everybody', answer: salesOfProduct })
-  async sales(
-    @Param('id', idParam) templateId: string,
-    @Query({ schema: salesQuery }) { size, tier, after }: SalesQuery,
-  ): Promise<SalesOfProduct> {
-    await this.queries.find(priceHistory, findSales(templateId, size), { after });
-    const found = await everyFound(this.queries, priceHistory, (cursor) => findSales(templateId, size, cursor));
-    const all = found
-      .flatMap((month) => month.sales.map((sale): SoldHere => ({ ...sale, size: month.size })))
-      .filter((sale) => tier === undefined || sale.tier === tier)
-      .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-    const last = all.slice(-50).toReversed();
-    return {
-      last: last.map(({ at, cents, tier: of, size: inSize }) => ({ at, cents, tier: of, size: inSize })),
-      months: monthsOf(all),
-    };
   }
 
   /** By the stream of that size itself: a page may be a moment behind. Not found where nothing is for sale. */

@@ -6,6 +6,7 @@ import { Offers } from '#platform/trading/offers.ts';
 import { BookAsks } from './book-asks.ts';
 import { BookOffers } from './book-offers.ts';
 import { BookController } from './http.ts';
+import { BookPricesController } from './http-prices.ts';
 import { BookTimeController } from './http-time.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
@@ -13,7 +14,7 @@ import { dueOffers } from './views/due-offers.view.ts';
 /** Global: listings put units up for sale, members make offers, and orders buy. */
 @Global()
 @Module({
-  controllers: [BookController, BookTimeController],
+  controllers: [BookController, BookPricesController, BookTimeController],
   providers: [
     { provide: Asks, useClass: BookAsks },
     { provide: Offers, useClass: BookOffers },

@@ -2,7 +2,9 @@ import type { Slice } from '#platform/slice.ts';
 import { book } from './decider.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
+import { priceLevels } from './views/price-levels.view.ts';
 import { priceHistory } from './views/price-history.view.ts';
+import { productSlugs } from './views/product-slugs.view.ts';
 import { productBook } from './views/product-book.view.ts';
 
 export const bookSlice: Slice = {
@@ -10,5 +12,5 @@ export const bookSlice: Slice = {
   deciders: { book },
   publicViews: [productBook],
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [productBook, priceHistory, dueAsks, dueOffers],
+  views: [productBook, priceHistory, priceLevels, productSlugs, dueAsks, dueOffers],
 };

@@ -7,6 +7,10 @@ export const bookRoutes = {
   lowest: (templateId: string) => `${v1}/product-books/${templateId}/lowest`,
   /** What it went for. */
   sales: (templateId: string) => `${v1}/product-books/${templateId}/sales`,
+  /** The same by month, by the address that everybody knows the product by. */
+  salesOf: (slug: string) => `${v1}/products/${slug}/sales`,
+  /** What a tier of a size cost day by day, and its lowest of 30 days. */
+  prices: (templateId: string) => `${v1}/product-books/${templateId}/prices`,
   /** What time does to an entry of a book: the house posts it to itself. */
   endDue: (entry: string) => `${v1}/book-entries/${entry}/end-due`,
 };

@@ -48,6 +48,51 @@ export const saleSeen = z.object({ at: instant, cents: z.int(), tier, size: z.st
 export const salesOfProduct = z.object({ last: z.array(saleSeen), months: z.array(monthOfSales) });
 export type SalesOfProduct = z.infer<typeof salesOfProduct>;
 
+/** `GET bookRoutes.salesOf(slug)?size=&tier=&by=month`, for everybody who reads prices elsewhere. */
+export const monthsQuery = z.strictObject({ ...salesQuery.shape, by: z.optional(z.literal('month')) });
+export type MonthsQuery = z.infer<typeof monthsQuery>;
+
+/** The oldest first; in US cents before tax and carriage. A month without a sale is absent. */
+export const monthsOfSales = z.object({ months: z.array(monthOfSales) });
+export type MonthsOfSales = z.infer<typeof monthsOfSales>;
+
+/** Days of UTC that are looked back over: a month, a quarter, a year, all of them. */
+export const intervals = ['1M', '3M', '1Y', 'all'] as const;
+export type Interval = (typeof intervals)[number];
+
+/** `GET bookRoutes.prices(templateId)?size=&tier=&interval=` */
+export const pricesQuery = z.strictObject({
+  size: z.string().check(z.maxLength(20)),
+  tier,
+  interval: z.enum(intervals),
+  after,
+});
+export type PricesQuery = z.infer<typeof pricesQuery>;
+
+/** A price in US cents at which anybody could buy, from that moment on, with the fact that shows it: its book's stream, and its revision there. */
+export const stoodAt = z.object({ cents: z.int(), at: instant, stream: z.string(), revision: z.int() });
+export type StoodAt = z.infer<typeof stoodAt>;
+
+/** A day of UTC on which something was sold or a price moved: what was sold, the lowest ask and the highest offer of all its hours. US cents; null: there was none. */
+export const dayOfPrices = z.object({
+  day: z.string(),
+  count: z.int(),
+  minCents: cents,
+  maxCents: cents,
+  lastCents: cents,
+  lowestAskCents: cents,
+  highestOfferCents: cents,
+});
+export type DayOfPrices = z.infer<typeof dayOfPrices>;
+
+/** The oldest day first. `lowest`: the lowest price of the last 30 days, whatever the interval. `cut`: what it costs now is lower than anything in the 30 days before that price began. */
+export const pricesOfTier = z.object({
+  days: z.array(dayOfPrices),
+  lowest: z.nullable(stoodAt),
+  cut: z.nullable(z.object({ now: stoodAt, prior: stoodAt })),
+});
+export type PricesOfTier = z.infer<typeof pricesOfTier>;
+
 /** `GET bookRoutes.lowest(templateId)?size=&tier=`: the unit that whoever buys that tier now gets; `instant`: of those that are sent at once. */
 export const lowestQuery = z.strictObject({
   size: z.string().check(z.maxLength(20)),

@@ -45,6 +45,7 @@ describe('flags of a visitor', () => {
       'CheckoutOffers',
       'GuestCheckout',
       'Auctions',
+      'OnSale',
       'tempWebEnableLanguageSelection',
       'tempWebEnableReserveFlow',
       'tempEnableStripeCanada',

@@ -76,5 +76,10 @@ for (const visit of visits)
     await expect(shopper.step('confirmed')).toBeVisible();
     await page.goto(address);
     await expect(page.getByText(book('lastSale'))).toBeVisible();
+    await page.getByRole('button', { name: book('pricing.open') }).click();
+    const prices = page.getByRole('dialog');
+    await expect(prices.getByRole('img', { name: /210/ })).toBeVisible();
+    await prices.getByText(book('pricing.numbers')).click();
+    await expect(prices.getByRole('table')).toContainText('210');
     await shopper.sound();
   });

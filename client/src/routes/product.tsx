@@ -13,6 +13,7 @@ import { ProductScreen, ProductSkeleton } from '../features/catalog/components/p
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
 import '../features/book/components/past-sales.module.css';
 import '../ui/ask.module.css';
+import '../features/book/components/pricing.module.css';
 import '../features/book/components/size-offers.module.css';
 import { productBookQuery } from '../features/book/queries.ts';
 import { useProductBook } from '../features/book/use-product-book.ts';
@@ -206,11 +207,12 @@ interface ChosenProps {
 function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   const me = useMe();
   const hasOffers = useFlag('CheckoutOffers');
+  const isOnSale = useFlag('OnSale');
   const sizeText = useShoeSize()(size, product);
   const isForSale = (book?.display ?? null) !== null;
   return (
     <div className={layout.ways}>
-      <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} />
+      <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} isOnSale={isOnSale} />
       {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
       <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
       {me.isAuthenticated && hasOffers && <OfferAction key={`offer ${size}`} templateId={product.id} size={size} />}

@@ -21,6 +21,7 @@ const nobody: FlagSetting = { rules: [], allowAsk: false };
 /** What there is to see. */
 const built: readonly FlagName[] = [
   'Auctions',
+  'OnSale',
   'GuestCheckout',
   'tempWebEnableLanguageSelection',
   'webEnableAffirm',

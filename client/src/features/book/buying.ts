@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { bookRoutes } from '#contracts/book-routes.ts';
+import type { Interval } from '#contracts/book.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import { type ApiClient, useApiClient } from '../../lib/api-client.ts';
 import { documentKey } from '../../lib/document-query.ts';
@@ -17,6 +18,19 @@ export const salesQuery = (api: ApiClient, templateId: string, size: string) =>
     queryFn: () => {
       const query = new URLSearchParams({ size });
       return api.get(`${bookRoutes.sales(templateId)}?${query}`, () => schemas().then((c) => c.salesOfProduct));
+    },
+  });
+
+/** `ask`: the lowest of now, as the screen has it. */
+type PricesAsked = Readonly<{ templateId: string; size: string; tier: Tier; interval: Interval; ask: number | null }>;
+
+/** What a tier of a size cost, day by day; it is asked for again when that lowest has moved. */
+export const pricesQuery = (api: ApiClient, { templateId, size, tier, interval, ask }: PricesAsked) =>
+  queryOptions({
+    queryKey: bookKeys.prices(templateId, size, tier, interval, ask),
+    queryFn: () => {
+      const query = new URLSearchParams({ size, tier, interval });
+      return api.get(`${bookRoutes.prices(templateId)}?${query}`, () => schemas().then((c) => c.pricesOfTier));
     },
   });
 

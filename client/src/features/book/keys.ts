@@ -1,6 +1,14 @@
 /** Under what the cache keeps answers about what is for sale. */
 export const bookKeys = {
   sales: (templateId: string, size: string) => ['sales-of-product', templateId, size],
+  prices: (templateId: string, size: string, tier: string, interval: string, ask: number | null) => [
+    'prices-of-tier',
+    templateId,
+    size,
+    tier,
+    interval,
+    ask,
+  ],
   used: (templateId: string, size?: string, sort?: string) =>
     size === undefined && sort === undefined
       ? ['used-listings', templateId]

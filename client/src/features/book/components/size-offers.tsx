@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookSize } from '#contracts/book.ts';
@@ -5,10 +6,11 @@ import type { Tier } from '#contracts/tiers.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Price } from '../../../lib/price.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Problem } from '../../../lib/api-client.ts';
+import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useBuyNow, type Wish } from '../buying.ts';
+import { pricesQuery, useBuyNow, type Wish } from '../buying.ts';
 import { PastSales } from './past-sales.tsx';
 import css from './size-offers.module.css';
 
@@ -19,7 +21,12 @@ interface Props {
   sizeText: string;
   /** Undefined: nothing was ever for sale in it. */
   book: BookSize | undefined;
+  /** Are cut prices said to be cut? */
+  isOnSale: boolean;
 }
+
+/** For whoever wants to know more than the last sale. */
+const Pricing = latePart(() => import('./pricing.tsx').then((module) => module.Pricing), { instead: Nothing });
 
 /** The specification's sections of the buy bar; the first is shown first. */
 const views = ['new', 'used'] as const;
@@ -44,7 +51,7 @@ function waysOf({ tiers }: Pick<BookSize, 'tiers'>, view: View): readonly Way[] 
 }
 
 /** What a size is sold for now, new and used, by its tiers; what others offer for it, and what it went for last. */
-export function SizeOffers({ templateId, size, sizeText, book }: Props) {
+export function SizeOffers({ templateId, size, sizeText, book, isOnSale }: Props) {
   const { t } = useTranslation('book');
   const first = book && waysOf(book, 'new').length === 0 && waysOf(book, 'used').length > 0 ? 'used' : 'new';
   const [chosen, choose] = useState<View | null>(null);
@@ -64,7 +71,9 @@ export function SizeOffers({ templateId, size, sizeText, book }: Props) {
       ) : (
         <p className={css.quiet}>{t(`out.${view}`)}</p>
       )}
+      {isOnSale && ways[0] && <Cut templateId={templateId} size={size} way={ways[0]} />}
       {book && <Known book={book} view={view} />}
+      {book && <History templateId={templateId} sizeText={sizeText} book={book} view={view} />}
       {book?.lastSale && <PastSales templateId={templateId} size={size} />}
     </section>
   );
@@ -116,8 +125,45 @@ function Ways({ templateId, size, ways }: Pick<Props, 'templateId' | 'size'> & {
   );
 }
 
+/** That the first price is lower than any of the 30 days before it, with the lowest of those beside it, as the law wants it; nothing where it is not. */
+function Cut({ templateId, size, way: { tier, cents } }: Pick<Props, 'templateId' | 'size'> & { way: Way }) {
+  const { t } = useTranslation('book');
+  const { price } = useFormat();
+  const { data } = useQuery(pricesQuery(useApiClient(), { templateId, size, tier, interval: '1M', ask: cents }));
+  if (!data?.cut || data.cut.now.cents !== cents) return null;
+  return (
+    <p className={css.cut}>
+      <s>{price(data.cut.prior.cents)}</s> {t('cut', { prior: price(data.cut.prior.cents) })}
+    </p>
+  );
+}
+
+/** The way to its prices over time. */
+function History({ templateId, sizeText, book, view }: Pick<Props, 'templateId' | 'sizeText'> & KnownProps) {
+  const { t } = useTranslation('book');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={css.history} onClick={() => setOpen(true)}>
+        {t('pricing.open')}
+      </button>
+      {isOpen && (
+        <Pricing
+          templateId={templateId}
+          sizeText={sizeText}
+          book={book}
+          first={tiersOf[view].find((tier) => book.tiers[tier]) ?? tiersOf[view][0]!}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type KnownProps = Readonly<{ book: BookSize; view: View }>;
+
 /** What helps to judge a price; nothing where nothing is known. */
-function Known({ book, view }: { book: BookSize; view: View }) {
+function Known({ book, view }: KnownProps) {
   const { t } = useTranslation('book');
   const { price, kept } = useFormat();
   const offers = tiersOf[view].flatMap((tier) => book.tiers[tier]?.offer ?? []);

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'playwright/test';
+import { listingRoutes } from '../../libs/contracts/listing-routes.ts';
+import { postAs } from './bidders.ts';
+import { listenTo, signInAs, test } from './journey.ts';
+import { addProduct, operatorsOwn } from './operator.ts';
+import { Shopper } from './shopper.ts';
+
+for (const prefix of ['', '/fr-ca'])
+  test(`a price that is cut stands beside the lowest of the 30 days before it, and its proof is a press away, in ${prefix || 'en'}`, async ({
+    browser,
+    request,
+    complaints,
+  }) => {
+    const seller = await signInAs(await browser.newContext(), ...operatorsOwn());
+    const slug = `prices-${randomUUID()}`;
+    const variant = await addProduct(request, 'Priced Low', slug);
+    const list = (dollars: number) =>
+      postAs(seller, listingRoutes.all, { ...variant, price: { minor: dollars * 100, currency: 'USD' } });
+    const page = listenTo(await browser.newPage({ viewport: { width: 375, height: 812 } }), complaints);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const shopper = new Shopper(page, prefix);
+    const book = shopper.t('book');
+    await list(210);
+    await page.goto(`${prefix}/sneakers/${slug}?size=8`);
+    await expect(page.getByText(book('tier.new')).first()).toBeVisible();
+    const cut = page.getByText(book('cut', { prior: '' }).trim());
+    await expect(cut).toHaveCount(0);
+    await list(180);
+    await expect(cut).toBeVisible(); // nobody has loaded it again
+    await shopper.sound();
+    await page.getByRole('button', { name: book('pricing.open') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/book-[\da-f-]+-8/)).toBeVisible();
+    await expect(dialog.getByText(book('pricing.empty'))).toBeVisible();
+    await shopper.sound();
+    const year = dialog.getByRole('button', { name: book('pricing.name.1Y') });
+    await year.click();
+    await expect(year).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
