@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookSize } from '#contracts/book.ts';
 import type { Tier } from '#contracts/tiers.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Price } from '../../../lib/price.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -141,10 +142,11 @@ function Cut({ templateId, size, way: { tier, cents } }: Pick<Props, 'templateId
 /** The way to its prices over time. */
 function History({ templateId, sizeText, book, view }: Pick<Props, 'templateId' | 'sizeText'> & KnownProps) {
   const { t } = useTranslation('book');
+  const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={css.history} onClick={() => setOpen(true)}>
+      <button type="button" className={css.history} disabled={!isHydrated} onClick={() => setOpen(true)}>
         {t('pricing.open')}
       </button>
       {isOpen && (
