@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Draft } from '#book/rules/draft.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { type MyListing, myListings } from '#contracts/listings.ts';
 import { payoutRoutes } from '#contracts/payout-routes.ts';
@@ -24,6 +25,7 @@ import type { Visitor } from './support/visitor.ts';
  *   MUTANT=killed-on-the-way   nobody puts in what a killed process left
  *   MUTANT=barred-goes-on      what was put up before goes on
  *   MUTANT=sold-while-barred   what somebody was buying is not looked at again
+ *   MUTANT=late-try-comes      what was taken back on its way to the book stands there all the same
  */
 type Of<K extends 'enter' | 'takeBack'> = (
   this: ListingBook,
@@ -42,6 +44,12 @@ if (mutant === 'barred-goes-on' || mutant === 'sold-while-barred')
     if (why === 'barred' && (mutant === 'barred-goes-on' || tried.has(known.listingId))) return never();
     tried.add(known.listingId);
     return takeBack.call(this, known, why, metadata);
+  };
+
+const { isOver } = Draft.prototype;
+if (mutant === 'late-try-comes')
+  Draft.prototype.isOver = function broken(name) {
+    return !name.includes('/') && isOver.call(this, name);
   };
 
 const clock = new DrivenClock();
@@ -85,6 +93,39 @@ it('whose process was killed on the way to the book is in it all the same, once'
   expect([201, 503]).toContain(killed.status); // the reaction may have been the one that was killed
   expect(await asks().unit(await at(only!.id))).toMatchObject({ is: 'free', price: dollars(300) });
 });
+
+it.each([false, true])(
+  'taken back on a slow way to the book it never stands there; asked anew (%s) it does, at its new price',
+  async (isAnew) => {
+    const streams = market.app.get(Streams);
+    const decide = streams.decide.bind(streams);
+    const [first, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+    streams.decide = async (...asked) => {
+      const { type, data } = asked[2] as { type: string; data: { listingId: string; n: number } };
+      if (type === 'PlaceAsk' && data.n === 1) {
+        first.resolve(data.listingId);
+        await gate.promise;
+      }
+      return decide(...asked);
+    };
+    const making = list(300);
+    const listingId = await first.promise;
+    expect((await sue.post(listingRoutes.withdraw(listingId), {})).status).toBe(200);
+    if (isAnew) expect((await sue.post(listingRoutes.ask(listingId), { price: dollars(900) })).status).toBe(200);
+    gate.resolve();
+    const made = await making;
+    streams.decide = decide;
+    await market.caughtUp();
+    if (!isAnew) {
+      expect(made.body).toMatchObject({ code: 'ask-gone' });
+      expect(await asks().unit(await at(listingId))).toBeNull();
+      return;
+    }
+    expect(await asks().unit(await at(listingId))).toMatchObject({ is: 'free', price: dollars(900) });
+    expect((await mine()).find(({ id }) => id === listingId)).toMatchObject({ is: 'live', price: dollars(900) });
+    expect((await sue.post(listingRoutes.withdraw(listingId), {})).status).toBe(200);
+  },
+);
 
 it('binds its seller while it is for sale', async () => {
   const id = idOf(await list(310));

@@ -16,7 +16,7 @@ import { usdOf } from './rules/moving.ts';
 import { bookRules, bookRulesOfToday } from './rules/records.ts';
 import type { Ask, BookState } from './rules/state.ts';
 
-type PlacedAsk = AskedPrice & Readonly<{ sellerId: string; tier: Ask['tier']; isInstant: boolean }>;
+type PlacedAsk = AskedPrice & Readonly<{ n: number; sellerId: string; tier: Ask['tier']; isInstant: boolean }>;
 type Keeping = Readonly<{ orderId: string; buyerId: string; price: Money }>;
 
 /** The asks of others, in the stream of their size. */
@@ -46,8 +46,12 @@ export class BookAsks extends Asks {
     return this.decided({ type: 'RenewAsk', data: { ...askOf(at), sellerId } }, metadata);
   }
 
-  withdraw(at: AskAt, why: 'seller' | 'barred', metadata: CommandMetadata): Promise<Receipt> {
-    return this.decided({ type: 'WithdrawAsk', data: { ...askOf(at), why } }, metadata);
+  withdraw(
+    at: AskAt,
+    of: Readonly<{ n: number; why: 'seller' | 'barred' }>,
+    metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.decided({ type: 'WithdrawAsk', data: { ...askOf(at), ...of } }, metadata);
   }
 
   unit(at: AskAt): Promise<Unit | null> {

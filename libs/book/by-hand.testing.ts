@@ -19,7 +19,8 @@ export class ByHand {
     this.place++;
     if (type === 'AskPlaced') this.asks.set(data.listingId, this.entry(data.price.minor, [data.tier], data.sellerId));
     if (type === 'AskRepriced') Object.assign(this.asks.get(data.listingId)!, this.priced(data.price.minor));
-    if (type === 'AskWithdrawn' || type === 'AskExpired') this.end(this.asks, data.listingId);
+    if (type === 'AskExpired') this.end(this.asks, data.listingId);
+    if (type === 'AskWithdrawn') this.takesBack(data);
     if (type === 'AskReserved') this.asks.get(data.listingId)!.isHeld = true;
     if (type === 'AskReleased' && data.until !== null) this.asks.get(data.listingId)!.isHeld = false;
     if (type === 'MatchFailed') this.asks.get(data.listingId)!.isHeld = false;
@@ -34,6 +35,11 @@ export class ByHand {
     if (type === 'OfferRepriced') Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor));
     if (type === 'OfferWithdrawn' || type === 'OfferExpired') this.end(this.offers, data.offerId);
     if (type === 'OfferMatched') this.meets(data);
+  }
+
+  /** On its way there, too. */
+  private takesBack({ listingId }: Data<BookEvent, 'AskWithdrawn'>) {
+    if (this.asks.has(listingId)) this.end(this.asks, listingId);
   }
 
   /** The two that meet are the best that there are, at the price of the older. */

@@ -139,10 +139,18 @@ describe('asks and offers of one size', () => {
         again: false,
       },
     };
-    const back: BookCommand = { type: 'WithdrawAsk', data: { ...ofBook, listingId: 'l1', why: 'seller' } };
+    const back: BookCommand = { type: 'WithdrawAsk', data: { ...ofBook, listingId: 'l1', why: 'seller', n: 1 } };
     expect(last([placeAsk('l1', 200)], [reprice, 0.5])).toBe('repriced-lately');
     expect(types(last([placeAsk('l1', 200)], [reprice, 1]))).toEqual(['AskRepriced', 'LevelsMoved']);
-    expect(last([placeAsk('l1', 200)], [back, 0.2], [placeAsk('l1', 150), 0.5])).toBe('repriced-lately');
+    expect(last([placeAsk('l1', 200)], [back, 0.2], [placeAsk('l1', 150, { n: 2 }), 0.5])).toBe('repriced-lately');
+  });
+
+  it('what is taken back on its way never comes, and what is asked anew does', () => {
+    const back: BookCommand = { type: 'WithdrawAsk', data: { ...ofBook, listingId: 'l1', why: 'seller', n: 1 } };
+    expect(types(last([back]))).toContain('AskWithdrawn');
+    expect(last([back], [back, 1])).toEqual([]);
+    expect(last([back], [placeAsk('l1', 300), 1])).toBe('ask-gone');
+    expect(types(last([back], [placeAsk('l1', 900, { n: 2 }), 2]))).toContain('AskPlaced');
   });
 });
 
@@ -153,7 +161,7 @@ describe('a unit that is kept', () => {
     expect(of(last(...kept), 'LevelsMoved')).toMatchObject([{ levels: [{ count: 0 }], best: { new: { ask: null } } }]);
     expect(last(...kept, [reserve('l1', 'y', 200, 'bob')])).toBe('ask-reserved');
     expect(last([placeAsk('l1', 200)], [reserve('l1', 'x', 199)])).toBe('price-changed');
-    const back: BookCommand = { type: 'WithdrawAsk', data: { ...ofBook, listingId: 'l1', why: 'seller' } };
+    const back: BookCommand = { type: 'WithdrawAsk', data: { ...ofBook, listingId: 'l1', why: 'seller', n: 1 } };
     expect(last(...kept, [back])).toBe('ask-reserved');
   });
 

@@ -4,7 +4,7 @@ import type { Data } from '#kernel/fact.ts';
 import { hour, type Instant, plus } from '#kernel/instant.ts';
 import { notDueYet, Refused } from '#kernel/refused.ts';
 import type { BookCommand } from './rules/commands.ts';
-import { type BookEvent, bookShapes, type OfBook } from './events.ts';
+import { type BookEvent, bookShapes, type OfBook, tryOf } from './events.ts';
 import { boardOf } from './rules/board.ts';
 import { change } from './rules/changes.ts';
 import { Draft } from './rules/draft.ts';
@@ -141,6 +141,7 @@ function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
   const { bookId, listingId, sellerId, linked, price, tier, isInstant } = ask;
   const there = draft.ask(listingId) ?? draft.sold(listingId)?.ask;
   if (there) return false;
+  if (draft.isOver(tryOf(ask))) throw new Refused('ask-gone');
   const { rules, at, state } = draft;
   mustBePrice(ask, rules);
   mustBeQuiet(state.left[listingId], rules, at);
@@ -171,11 +172,11 @@ function repriceAsk(draft: Draft, asked: Command<'RepriceAsk'>): boolean {
   return true;
 }
 
-function withdrawAsk(draft: Draft, { bookId, listingId, why }: Command<'WithdrawAsk'>): boolean {
+function withdrawAsk(draft: Draft, { bookId, listingId, why, n }: Command<'WithdrawAsk'>): boolean {
   if (draft.sold(listingId)) throw new Refused('ask-sold');
-  if (!draft.ask(listingId)) return false;
-  freeAsk(draft, listingId);
-  draft.say({ type: 'AskWithdrawn', data: { bookId, listingId, why } });
+  if (draft.ask(listingId)) freeAsk(draft, listingId);
+  else if (draft.isOver(tryOf({ listingId, n }))) return false;
+  draft.say({ type: 'AskWithdrawn', data: { bookId, listingId, why, n } });
   itemGone(draft, bookId, listingId);
   return true;
 }

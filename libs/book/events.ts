@@ -45,7 +45,8 @@ export type BookEvent =
   /** Its priority is new. */
   | Fact<'AskRepriced', OfAsk & Readonly<{ price: Money }>>
   | Fact<'AskRenewed', OfAsk & Readonly<{ until: Instant }>>
-  | Fact<'AskWithdrawn', OfAsk & Readonly<{ why: AskBack }>>
+  /** Counts also before it was there: the `n`th time that this listing was to be placed, it never comes. */
+  | Fact<'AskWithdrawn', OfAsk & Readonly<{ why: AskBack; n: number }>>
   | Fact<'AskExpired', OfAsk>
   /** Kept for that order until then, whether a fact says that it lapsed or not. */
   | Fact<
@@ -102,12 +103,18 @@ export type BookEvent =
       OfBook & Readonly<{ levels: readonly Level[]; best: Readonly<Partial<Record<Tier, BestOfTier>>> }>
     >;
 
+/** The `n`th time that a listing is to be placed, among what is over. */
+export const tryOf = ({ listingId, n }: Readonly<{ listingId: string; n: number }>): string => `${listingId}/${n}`;
+
+/** What was taken back before tries had numbers. */
+const withoutTry = (data: object) => ({ ...data, n: 0 });
+
 export const bookShapes: Shapes<BookEvent> = {
   BookOpened: { v: 1 },
   AskPlaced: { v: 1, people: ['sellerId', 'linked'] },
   AskRepriced: { v: 1 },
   AskRenewed: { v: 1 },
-  AskWithdrawn: { v: 1 },
+  AskWithdrawn: { v: 2, upcasters: { 1: withoutTry } },
   AskExpired: { v: 1 },
   AskReserved: { v: 1, people: ['buyerId', 'linked'] },
   AskReleased: { v: 1 },

@@ -52,8 +52,17 @@ type Of = Readonly<{ aim: number | null }>;
 const pickOf = <T>(all: readonly T[], { aim: n }: Of): T | undefined => (n === null ? undefined : all[n % all.length]);
 const about = (type: BookCommand['type'], data: object) => ({ type, data: { ...ofBook, ...data } }) as BookCommand;
 
+const tries = fc.constantFrom(1, 1, 2, 3);
 const place: fc.Arbitrary<Meant> = fc
-  .record({ unit, dollars, sellerId: who, tier: fc.constantFrom(...tiers), sellAtLeast: seen, isInstant: fc.boolean() })
+  .record({
+    unit,
+    n: tries,
+    dollars,
+    sellerId: who,
+    tier: fc.constantFrom(...tiers),
+    sellAtLeast: seen,
+    isInstant: fc.boolean(),
+  })
   .map(
     ({ unit: id, dollars: price, ...more }) =>
       () =>
@@ -125,11 +134,9 @@ const ofOffer: fc.Arbitrary<Meant> = fc
     const sellerId = asks[listingId]?.sellerId ?? 'ann';
     return about(type, { ...asked, listingId, sellerId, price: { minor: found?.price ?? 1, currency: 'USD' } });
   });
-const withdraw: fc.Arbitrary<Meant> = fc.record({ listingId: unit }).map(
-  ({ listingId }) =>
-    () =>
-      about('WithdrawAsk', { listingId, why: 'seller' }),
-);
+const withdraw: fc.Arbitrary<Meant> = fc
+  .record({ listingId: unit, n: tries })
+  .map((of) => () => about('WithdrawAsk', { ...of, why: 'seller' }));
 
 const commands = fc.oneof(
   { arbitrary: place, weight: 4 },

@@ -22,6 +22,7 @@ export const placeAsk = (listingId: string, dollars: number, more: Asked = {}): 
   data: {
     ...ofBook,
     listingId,
+    n: 1,
     sellerId: 'sam',
     linked: [],
     price: usd(dollars),

@@ -48,7 +48,7 @@ export class ListingBook {
   /** Out of the book, and of its way there. Nothing where it is out. Refused: `ask-reserved`, `ask-sold`. */
   async takeBack(known: KnownListing, why: 'seller' | 'barred', metadata: CommandMetadata): Promise<Receipt> {
     const { listingId } = known;
-    const { revision } = await this.asks.withdraw(placeOf(known), why, metadata);
+    const { revision } = await this.asks.withdraw(placeOf(known), { n: known.n, why }, metadata);
     const command = { type: 'WithdrawListing', data: { listingId, why, revision } } as const;
     return this.decide(command, derivedMetadata(metadata, 'withdrawn'));
   }
@@ -57,7 +57,7 @@ export class ListingBook {
     const { listingId, sellerId, n, item, asking } = known;
     const { tier, isInstant } = item;
     try {
-      const ask = { ...asking, sellerId, tier, isInstant };
+      const ask = { ...asking, n, sellerId, tier, isInstant };
       return (await this.asks.place(placeOf(known), ask, enterMetadata(listingId, n))).revision;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -52,7 +52,7 @@ afterAll(() => market.close());
 async function placed(dollars: number, isInstant = true): Promise<string> {
   const listingId = randomUUID();
   const priced = { price: usd(dollars * 100), sellAtLeast: null, again: false } as const;
-  const ask = { ...priced, sellerId: sue.id, tier: 'new', isInstant } as const;
+  const ask = { ...priced, n: 1, sellerId: sue.id, tier: 'new', isInstant } as const;
   await asks.place({ templateId, size, listingId }, ask, systemMetadata(randomUUID(), listingId));
   return listingId;
 }
@@ -113,7 +113,11 @@ describe('an ask that is bought', () => {
     const which = new URLSearchParams({ templateId, size, listingId });
     const now = async () => askNow.parse((await ann.get(`${orderRoutes.ask}?${which}`)).body);
     expect(await now()).toMatchObject({ product: { templateId }, price: usd(22_000) });
-    await asks.withdraw({ templateId, size, listingId }, 'seller', systemMetadata(randomUUID(), listingId));
+    await asks.withdraw(
+      { templateId, size, listingId },
+      { n: 1, why: 'seller' },
+      systemMetadata(randomUUID(), listingId),
+    );
     expect(await now()).toMatchObject({ product: { templateId }, price: null });
   });
 

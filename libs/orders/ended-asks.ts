@@ -22,14 +22,18 @@ const ofSellers: readonly (RefundWhy | null)[] = [
 export const whenOrderOverEndItsAsk = ({ streams, units }: Deps) => {
   const end = async (orderId: string) => {
     const ask = { fresh: true };
-    const { terms, way } = await streams.readState(orders, orderStream(orderId), ({ state }) => state, ask);
-    if (terms?.goods.is !== 'ask') return;
+    const { is, terms, way } = await streams.readState(orders, orderStream(orderId), ({ state }) => state, ask);
+    if (terms?.goods.is !== 'ask' || !(is === 'completed' || is === 'refunded')) return;
     await units.end({ orderId, item: terms.goods }, ofSellers.includes(way.why) ? 'seller-failed' : 'kept');
   };
   return reaction({
     name: 'whenOrderOverEndItsAsk',
-    shapes: pick(orderShapes, 'OrderCompleted', 'OrderRefunded'),
+    shapes: pick(orderShapes, 'OrderCompleted', 'OrderRefunded', 'ProblemEnded', 'ReturnRefused', 'ReturnLapsed'),
     on: {
+      // what stays with its buyer is completed by these
+      ProblemEnded: ({ data: { orderId } }) => end(orderId),
+      ReturnRefused: ({ data: { orderId } }) => end(orderId),
+      ReturnLapsed: ({ data: { orderId } }) => end(orderId),
       OrderCompleted: ({ data: { orderId } }) => end(orderId),
       OrderRefunded: ({ data: { orderId } }) => end(orderId),
     },

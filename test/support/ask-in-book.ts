@@ -11,5 +11,5 @@ export const bookId = bookOf(of.templateId, of.size);
 /** Puts that unit into its book. */
 export const placeAsk = (ask: Readonly<{ listingId: string; price: Money }>) => ({
   type: 'PlaceAsk',
-  data: { bookId, ...unit, ...ask, linked: [], rules: 'offers-1', sellAtLeast: null, again: false },
+  data: { bookId, ...unit, ...ask, n: 1, linked: [], rules: 'offers-1', sellAtLeast: null, again: false },
 });

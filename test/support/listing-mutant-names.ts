@@ -3,4 +3,5 @@ export const listingMutants = {
   'killed-on-the-way': ['test/listings.spec.ts'],
   'barred-goes-on': ['test/listings.spec.ts'],
   'sold-while-barred': ['test/listings.spec.ts'],
+  'late-try-comes': ['test/listings.spec.ts'],
 } as const;

@@ -1,6 +1,6 @@
 import type { Data } from '#kernel/fact.ts';
 import { earlier, type Instant, plus } from '#kernel/instant.ts';
-import type { BookEvent } from '../events.ts';
+import { type BookEvent, tryOf } from '../events.ts';
 import type { Board } from './board.ts';
 import type { Ask, Held } from './state.ts';
 
@@ -26,7 +26,10 @@ const changes: Changes = {
   AskRepriced: (board, { listingId, price }, { at, revision }) =>
     withAsk(board, listingId, (ask) => ({ ...ask, price: price.minor, priority: revision, pricedAt: at })),
   AskRenewed: (board, { listingId, until }) => withAsk(board, listingId, (ask) => ({ ...ask, until })),
-  AskWithdrawn: leaves,
+  AskWithdrawn: (board, of, { at }) => {
+    leaves(board, of);
+    board.noteOver(tryOf(of), at);
+  },
   AskExpired: leaves,
   AskReserved: (board, { listingId, orderId, buyerId, linked, price, until }, { at }) => {
     const held: Held = { orderId, buyerId, linked, price: price.minor, since: at, until, offerId: null };

@@ -18,22 +18,23 @@ type Buyer = Readonly<{ buyerId: string; linked: readonly string[] }>;
 export type BookCommand =
   /**
    * `sellAtLeast`: the price of the best offer that its seller has seen and says yes to; `again`: yes to a price far below the last sale. Refused: `price-not-whole`,
-   * `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`, `repriced-lately {until}` (that listing had an ask a moment ago).
+   * `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`, `repriced-lately {until}` (that listing had an ask a moment ago), `ask-gone` (it was taken
+   * back on its way). `n`: which time it is that its listing is to be placed.
    */
   | Fact<
       'PlaceAsk',
       OfAsk &
         Opens &
         Seller &
-        Readonly<{ price: Money; tier: Tier; isInstant: boolean }> &
+        Readonly<{ n: number; price: Money; tier: Tier; isInstant: boolean }> &
         Readonly<{ sellAtLeast: Money | null; again: boolean }>
     >
   /** Refused: as `PlaceAsk`, and `ask-gone`, `ask-reserved`. */
   | Fact<'RepriceAsk', OfAsk & Seller & Readonly<{ price: Money; sellAtLeast: Money | null; again: boolean }>>
   /** For another 30 days. Refused: `ask-gone`. */
   | Fact<'RenewAsk', OfAsk & Readonly<{ sellerId: string }>>
-  /** Refused: `ask-reserved`, `ask-sold`. Nothing where it is gone. */
-  | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: AskBack }>>
+  /** Refused: `ask-reserved`, `ask-sold`. Before it has come, the `n`th time: it does not come any more. */
+  | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: AskBack; n: number }>>
   /**
    * By an order that is being made. `price`: what its buyer saw. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already` (they, or somebody linked, keep
    * another unit of this book), `reserved-lately {until}`, `unit-over` (that order has let go of it).

@@ -26,11 +26,11 @@ export type Standing = Readonly<{ bestOffer: Money | null; lowestAsk: Money | nu
 export abstract class Asks {
   /**
    * Nothing where it is there already. Refused: `price-not-whole`, `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`,
-   * `repriced-lately {until}`.
+   * `repriced-lately {until}`, `ask-gone` (that try was taken back on its way). `n`: which time it is that its listing is placed.
    */
   abstract place(
     at: AskAt,
-    ask: AskedPrice & Readonly<{ sellerId: string; tier: Tier; isInstant: boolean }>,
+    ask: AskedPrice & Readonly<{ n: number; sellerId: string; tier: Tier; isInstant: boolean }>,
     metadata: CommandMetadata,
   ): Promise<Receipt>;
   /** Refused: as `place`, and `ask-gone`, `ask-reserved`. */
@@ -41,8 +41,12 @@ export abstract class Asks {
   ): Promise<Receipt>;
   /** For another 30 days. Refused: `ask-gone`, `ask-reserved`. */
   abstract renew(at: AskAt, sellerId: string, metadata: CommandMetadata): Promise<Receipt>;
-  /** Nothing where it is gone. Refused: `ask-reserved`, `ask-sold`. */
-  abstract withdraw(at: AskAt, why: 'seller' | 'barred', metadata: CommandMetadata): Promise<Receipt>;
+  /** Of the `n`th time that it was placed, on its way there too. Refused: `ask-reserved`, `ask-sold`. */
+  abstract withdraw(
+    at: AskAt,
+    of: Readonly<{ n: number; why: 'seller' | 'barred' }>,
+    metadata: CommandMetadata,
+  ): Promise<Receipt>;
   /** By the stream itself. Null: it is not there. */
   abstract unit(at: AskAt): Promise<Unit | null>;
   abstract standing(of: Pick<AskAt, 'templateId' | 'size'>, tier: NewTier): Promise<Standing>;
