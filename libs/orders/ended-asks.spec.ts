@@ -7,13 +7,13 @@ import type { OrderEvent } from './events.ts';
 
 const samples = JSON.parse(
   readFileSync(new URL('events.samples.json', import.meta.url), 'utf8'),
-) as readonly OrderEvent[];
+) as readonly (OrderEvent & Readonly<{ stream: string }>)[];
 
 it('whatever ends an order is heard by who ends its ask', () => {
   const heard = Object.keys(whenOrderOverEndItsAsk({} as never).shapes);
   const under = { ...orders.initial(), is: 'problem' } as const;
   const ends = samples
-    .filter(({ type }) => type !== 'OrderStarted')
+    .filter(({ type, stream }) => stream === 'order' && type !== 'OrderStarted')
     .flatMap((fact) => {
       const { is } = orders.evolve(under, recordedAt([fact], '2026-05-01T12:00:00.000Z')[0]!);
       return is === 'completed' || is === 'refunded' ? [fact.type] : [];
