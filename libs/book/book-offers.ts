@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
+import { Config } from '#platform/config/config.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import type { AskAt } from '#platform/trading/asks.ts';
@@ -7,7 +8,6 @@ import { type OfferAt, type OfferedPrice, Offers } from '#platform/trading/offer
 import { book } from './decider.ts';
 import { bookOf, bookStream, type OfBook } from './events.ts';
 import type { BookCommand } from './rules/commands.ts';
-import { bookRulesOfToday } from './rules/records.ts';
 import type { Offer } from './rules/state.ts';
 
 /** The offers of members, in the stream of their size. */
@@ -16,6 +16,7 @@ export class BookOffers extends Offers {
   constructor(
     private readonly streams: Streams,
     private readonly linked: LinkedAccounts,
+    private readonly config: Config,
   ) {
     super();
   }
@@ -23,7 +24,7 @@ export class BookOffers extends Offers {
   async place(at: OfferAt, offer: OfferedPrice & Pick<Offer, 'tiers' | 'listingId'>, metadata: CommandMetadata) {
     const linked = await this.linked.of(at.buyerId);
     return this.decided(
-      { type: 'PlaceOffer', data: { ...ofBook(at), ...offer, linked, rules: bookRulesOfToday } },
+      { type: 'PlaceOffer', data: { ...ofBook(at), ...offer, linked, rules: this.config.bookRules } },
       metadata,
     );
   }

@@ -66,7 +66,7 @@ export class OrderLife {
     const units = new UnitDesk(
       streams,
       new BookAsks(streams, noLinks, clock, readConfig({})),
-      new BookOffers(streams, noLinks),
+      new BookOffers(streams, noLinks, readConfig({})),
     );
     const limits = new GiftLimits(tenders, noTries);
     const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, clock);
