@@ -86,4 +86,14 @@ test('the address of an item that is gone says so', async ({ page, request }) =>
   const shopper = new Shopper(page, '');
   await expect(page.getByRole('dialog').getByText(shopper.t('book')('refusals.ask-gone'))).toBeVisible();
   await shopper.sound();
+  await page.keyboard.press('Escape');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: shopper.t('book')('share'), exact: true }).click();
+  await expect(page.getByText(shopper.t('book')('share.copied'))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/sneakers/${slug}\\?size=8$`));
+  const other = await soldWorn(request, 'Next Low');
+  await page.goto(`/sneakers/${other.slug}?size=8`);
+  const seen = page.getByRole('region', { name: shopper.t('shell')('recent') });
+  await expect(seen.getByText('Gone Low')).toBeAttached();
+  await expect(seen.getByText('Next Low')).toHaveCount(0);
 });

@@ -54,6 +54,11 @@ const Related = latePart(() => import('../features/catalog/components/related.ts
   instead: Nothing,
 });
 
+const RecentlyViewed = latePart(
+  () => import('../features/catalog/components/recently-viewed.tsx').then((module) => module.RecentlyViewed),
+  { instead: Nothing },
+);
+
 /** For members alone. */
 const OwnAction = latePart(
   () => import('../features/wants/components/own-action.tsx').then((module) => module.OwnAction),
@@ -72,6 +77,11 @@ const SizeOffers = latePart(
   { fallback: <Skeleton shape="block" /> },
 );
 
+/** For whoever wants to show it to somebody. */
+const Share = latePart(() => import('../features/book/components/share.tsx').then((module) => module.Share), {
+  instead: Nothing,
+});
+
 /** What it costs where the visitor is: the page is whole without it. */
 const Delivered = latePart(
   () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
@@ -85,10 +95,12 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, template
 /** One product, what can be done with each size now, what it went for, and others like it. */
 export function Component() {
   const { slug = '' } = useParams();
+  const { t } = useTranslation('shell');
   const hasAuctions = useFlag('Auctions');
   const action = (product: ProductPage) => (
     <Suspense fallback={<Skeleton shape="block" />}>
       <Ways product={product} hasAuctions={hasAuctions} />
+      <Share name={product.name} />
     </Suspense>
   );
   return (
@@ -107,6 +119,7 @@ export function Component() {
             </Suspense>
             <Suspense fallback={null}>
               <Related product={product} />
+              <RecentlyViewed title={t('recent')} but={product.id} />
             </Suspense>
           </>
         )}
