@@ -7,7 +7,15 @@ import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Config } from '#platform/config/config.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { type AskAt, Asks, type AskedPrice, type Standing, type Unit } from '#platform/trading/asks.ts';
+import {
+  type AskAt,
+  Asks,
+  type AskedPrice,
+  type Rescuer,
+  type Rescuing,
+  type Standing,
+  type Unit,
+} from '#platform/trading/asks.ts';
 import { book } from './decider.ts';
 import { bookOf, bookStream, type OfBook } from './events.ts';
 import type { BookCommand } from './rules/commands.ts';
@@ -92,6 +100,20 @@ export class BookAsks extends Asks {
 
   async reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
     await this.decided({ type: 'ReopenAsk', data: { ...askOf(at), orderId } }, metadata);
+  }
+
+  async rescue(at: AskAt, { orderId, buyerId, ...of }: Rescuing, metadata: CommandMetadata): Promise<Rescuer | null> {
+    const linked = await this.linked.of(buyerId);
+    const theirs = await Promise.all(of.not.map((id) => this.linked.of(id)));
+    const not = [...new Set([...of.not, ...theirs.flat()])];
+    const data = { ...askOf(at), orderId, buyerId, linked, atMost: of.atMost, not };
+    await this.decided({ type: 'RescueSale', data }, metadata);
+    return this.read(at, ({ sold }) => {
+      const [listingId, there] = Object.entries(sold).find(([, one]) => one.orderId === orderId) ?? [];
+      if (!listingId || !there) return null;
+      const { sellerId, isInstant } = there.ask;
+      return { listingId, sellerId, isInstant, price: usdOf(there.price) };
+    });
   }
 
   async end(at: AskAt, orderId: string, why: 'kept' | 'seller-failed', metadata: CommandMetadata): Promise<void> {

@@ -16,9 +16,11 @@ import {
   mustBeMeant,
   mustBePrice,
   mustBeQuiet,
+  mustNotBeHigher,
   mustNotBeTooLow,
   mustNotOverlap,
 } from './rules/refusing.ts';
+import { confirmSale, reopenAsk, rescueSale, sellAsk } from './rules/selling.ts';
 import { areOne, type Ask, type BookState, buyerOf, emptyBook, sellerOf } from './rules/state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
@@ -96,6 +98,7 @@ export const book = decider<BookState, BookCommand, BookEvent>({
         draft.say({ type: 'AskEnded', data: { ...state.book!, listingId, orderId, ...how } });
         return true;
       }),
+    RescueSale: (of, state, at) => deciding(state, at, of, (draft) => rescueSale(draft, of)),
     PlaceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => placeOffer(draft, offer)),
     RepriceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => repriceOffer(draft, offer)),
     ExtendOffer: (of, state, at) =>
@@ -145,6 +148,7 @@ function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
   const { rules, at, state } = draft;
   mustBePrice(ask, rules);
   mustBeQuiet(state.left[listingId], rules, at);
+  mustNotBeHigher(draft, ask, ask, tier);
   mustBeMeant(draft, 'ask', ask);
   mayAsk(draft, ask, ask);
   const until = plus(at, rules.askMs);
@@ -166,6 +170,7 @@ function repriceAsk(draft: Draft, asked: Command<'RepriceAsk'>): boolean {
   if (ask.price === price.minor) return false;
   mustBePrice(asked, draft.rules);
   mustBeQuiet(ask.pricedAt, draft.rules, draft.at);
+  mustNotBeHigher(draft, asked, asked, ask.tier);
   mustBeMeant(draft, 'ask', asked);
   mayAsk(draft, asked, { ...asked, tier: ask.tier });
   draft.say({ type: 'AskRepriced', data: { bookId, listingId, price } });
@@ -204,42 +209,6 @@ function releaseAsk(draft: Draft, { bookId, listingId, orderId }: Command<'Relea
   const ask = draft.ask(listingId);
   const until = ask?.held?.orderId === orderId ? ask.until : null;
   draft.say({ type: 'AskReleased', data: { bookId, listingId, orderId, why: 'given-up', until } });
-  return true;
-}
-
-function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
-  const { bookId, listingId, orderId } = of;
-  const sold = draft.sold(listingId);
-  if (sold) {
-    if (sold.orderId !== orderId) throw new Refused('unit-sold');
-    return false;
-  }
-  const ask = draft.ask(listingId);
-  if (!ask?.held || ask.held.orderId !== orderId) throw new Refused('unit-over');
-  const { sellerId, tier } = ask;
-  const { buyerId, offerId } = ask.held;
-  const price = usdOf(ask.held.price);
-  const sale = { ...draft.state.book!, listingId, orderId };
-  draft.say({ type: 'AskSold', data: { ...sale, sellerId, buyerId, offerId, tier, price } });
-  itemGone(draft, bookId, listingId);
-  return true;
-}
-
-function confirmSale(draft: Draft, of: Command<'ConfirmSale'>): boolean {
-  const { listingId, orderId } = of;
-  const sold = draft.sold(listingId);
-  if (sold?.orderId !== orderId || sold.isConfirmed) return false;
-  const { ask, price, soldAt } = sold;
-  const sale = { ...draft.state.book!, listingId, orderId };
-  const how = { tier: ask.tier, isInstant: ask.isInstant, price: usdOf(price) };
-  draft.say({ type: 'SaleConfirmed', data: { ...sale, ...how, soldAt } });
-  return true;
-}
-
-function reopenAsk(draft: Draft, { bookId, listingId, orderId }: Command<'ReopenAsk'>): boolean {
-  const sold = draft.sold(listingId);
-  if (sold?.orderId !== orderId) return false;
-  draft.say({ type: 'AskReopened', data: { bookId, listingId, orderId, until: sold.ask.until } });
   return true;
 }
 

@@ -71,6 +71,8 @@ export type BookEvent =
   | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
   /** `counted`: it was a confirmed sale until now, dated `soldAt`; where its seller failed it is none any more. */
   | Fact<'AskEnded', OfBook & ByOrder & Readonly<{ why: AskEnd; tier: Tier; soldAt: Instant; counted: boolean }>>
+  /** Its seller did not keep a sale of that tier: until then they, and who is linked to them, ask no more for one here. */
+  | Fact<'AskCapped', Of & Readonly<{ sellerId: string; tier: Tier; price: Money; until: Instant }>>
   /** A price for a unit of one of these tiers; of a used one, for that listing alone. */
   | Fact<
       'OfferPlaced',
@@ -122,6 +124,7 @@ export const bookShapes: Shapes<BookEvent> = {
   SaleConfirmed: { v: 1 },
   AskReopened: { v: 1 },
   AskEnded: { v: 1 },
+  AskCapped: { v: 1, people: ['sellerId'] },
   OfferPlaced: { v: 1, people: ['buyerId', 'linked'] },
   OfferRepriced: { v: 1, people: ['buyerId'] },
   OfferExtended: { v: 1, people: ['buyerId'] },

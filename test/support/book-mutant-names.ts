@@ -5,4 +5,6 @@ export const bookMutants = {
   'young-first': ['libs/book/model.property.spec.ts'],
   'stands-crossed': ['libs/book/model.property.spec.ts'],
   'meets-kept': ['libs/book/model.property.spec.ts'],
+  'rescue-own': ['libs/book/rescue.spec.ts'],
+  'rescued-dearer': ['libs/book/rescue.spec.ts'],
 } as const;

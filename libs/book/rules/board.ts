@@ -1,8 +1,10 @@
+import type { Tier } from '#contracts/tiers.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type BookRules, bookRules } from './records.ts';
 import {
   type Ask,
   type BookState,
+  type Cap,
   endOf,
   isBetterAsk,
   isBetterOffer,
@@ -27,6 +29,7 @@ export type Board = Readonly<{
   noteLapse(buyerId: string, until: Instant): void;
   noteLeft(listingId: string, pricedAt: Instant): void;
   noteSale(cents: number): void;
+  noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 
 /** The state itself, changed in place with all that is indexed of it. */
@@ -43,7 +46,16 @@ export function boardOf(state: BookState): Board {
     noteLapse: (buyerId, until) => note(state.lapsed, buyerId, until),
     noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt),
     noteSale: (cents) => void (state.lastSale = cents),
+    noteCap: (sellerId, tier, cap) => capTo(state.capped, capKey(sellerId, tier), cap),
   };
+}
+
+export const capKey = (sellerId: string, tier: Tier): string => `${sellerId} ${tier}`;
+
+/** The lower of two that last; what is over is forgotten. */
+function capTo(all: Record<string, Cap>, key: string, { price, until, at }: Cap & Readonly<{ at: Instant }>): void {
+  for (const [name, cap] of Object.entries(all)) if (at >= cap.until) delete all[name];
+  all[key] = { price: Math.min(price, all[key]?.price ?? price), until };
 }
 
 /** Of what is noted the last so many are remembered, for a day at most: a step that comes later finds its order given up elsewhere. */

@@ -63,6 +63,8 @@ const changes: Changes = {
     if (sold) board.putAsk(listingId, sold.ask);
   },
   AskEnded: (board, { listingId }) => board.putSold(listingId, null),
+  AskCapped: (board, { sellerId, tier, price, until }, { at }) =>
+    board.noteCap(sellerId, tier, { price: price.minor, until, at }),
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
     board.putOffer(offer.offerId, { ...offer, price: price.minor, priority: revision }),
   OfferRepriced: (board, { offerId, price, until }, { revision }) => {

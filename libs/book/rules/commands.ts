@@ -20,6 +20,7 @@ export type BookCommand =
    * `sellAtLeast`: the price of the best offer that its seller has seen and says yes to; `again`: yes to a price far below the last sale. Refused: `price-not-whole`,
    * `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`, `repriced-lately {until}` (that listing had an ask a moment ago), `ask-gone` (it was taken
    * back on its way). `n`: which time it is that its listing is to be placed.
+   * Also `not-higher {price, until}` (they, or somebody linked, did not keep a sale).
    */
   | Fact<
       'PlaceAsk',
@@ -50,6 +51,11 @@ export type BookCommand =
   | Fact<'ReopenAsk', ByOrder>
   /** That order is over. */
   | Fact<'EndAsk', ByOrder & Readonly<{ why: AskEnd }>>
+  /**
+   * Its seller has failed that order: the sale ends, and the lowest ask of its tier up to `atMost` takes its place, of nobody who is its buyer, among `not`, or linked to them. Null: none
+   * may. Nothing where the order is not sold this ask any more.
+   */
+  | Fact<'RescueSale', ByOrder & Buyer & Readonly<{ atMost: Money | null; not: readonly string[] }>>
   /**
    * `tiers`: new ones; or the one of `listingId`, a used item. `buyAtMost`: the price of the lowest ask that they have seen and say yes to. Refused: `price-not-whole`, `offer-too-low {least}`,
    * `offer-price-again {last}`, `overlaps {offerId}`, `buy-now-instead {price}`, `own-entry-stands {entryId}`, `ask-gone`, `own-listing`, `offer-tiers-wrong`.

@@ -1,8 +1,17 @@
 import type { Tier } from '#contracts/tiers.ts';
 import { later, type Instant } from '#kernel/instant.ts';
 import type { BookEvent } from '../events.ts';
-import type { Board } from './board.ts';
-import { type Ask, type BookState, endOf, isBetterAsk, isBetterOffer, type Offer, type Sold } from './state.ts';
+import { type Board, capKey } from './board.ts';
+import {
+  type Ask,
+  type BookState,
+  type Cap,
+  endOf,
+  isBetterAsk,
+  isBetterOffer,
+  type Offer,
+  type Sold,
+} from './state.ts';
 import { change } from './changes.ts';
 import type { BookRules } from './records.ts';
 
@@ -75,6 +84,17 @@ export class Draft implements Board {
     // nor does a price come to be judged by a sale that this decision is
   }
 
+  noteCap(): void {
+    // nor does its seller ask for anything by it
+  }
+
+  /** What they may ask at most for a unit of that tier; null: whatever they like. */
+  capOf(sellerIds: readonly string[], tier: Tier): Cap | null {
+    const caps = sellerIds.map((id) => this.state.capped[capKey(id, tier)]);
+    const last = caps.filter((cap) => cap !== undefined && this.at < cap.until) as readonly Cap[];
+    return last.reduce<Cap | null>((a, b) => (a === null || b.price < a.price ? b : a), null);
+  }
+
   isOver(orderId: string): boolean {
     return this.overs.has(orderId) || Object.hasOwn(this.state.over, orderId);
   }
@@ -88,7 +108,12 @@ export class Draft implements Board {
 
   /** The lowest that anybody may buy; of those that are sent at once, where they are meant. */
   bestAsk(tier: Tier, isInstant = false): Ask | null {
-    const isMeant = (ask: Ask) => this.isFree(ask) && (ask.isInstant || !isInstant);
+    return this.lowest(tier, (ask) => ask.isInstant || !isInstant);
+  }
+
+  /** The lowest that may be bought of those that are meant. */
+  lowest(tier: Tier, isAmong: (ask: Ask) => boolean): Ask | null {
+    const isMeant = (ask: Ask) => this.isFree(ask) && isAmong(ask);
     const changed = [...this.asks.values()].filter((ask) => ask !== null && ask.tier === tier && isMeant(ask));
     const { asks, askOrder } = this.state;
     const still = askOrder[tier].find((id) => !this.asks.has(id) && isMeant(asks[id]!));

@@ -44,6 +44,13 @@ const offers1: BookRules = {
 /** Recorded sales and books, which had cents and no floor. */
 const replay1: BookRules = { ...offers1, id: 'replay-1', stepCents: 1, leastPercent: null, again: null, repriceMs: 0 };
 
+/** What follows where a seller does not keep a sale. `design/rules.md`, Orders: never edit one, add another. */
+export const rescueRules = {
+  id: 'rescue-1',
+  /** For so long they ask no more for the item. */
+  cappedMs: 7 * day,
+} as const;
+
 const records = new Map([offers1, replay1].map((record) => [record.id, record]));
 
 /** What a book is opened under today. */

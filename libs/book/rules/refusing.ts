@@ -35,6 +35,12 @@ export function mustNotBeTooLow(draft: Draft, offer: Pick<Offer, 'tiers' | 'list
 }
 
 type Seller = Readonly<{ sellerId: string; linked: readonly string[] }>;
+/** Whoever did not keep a sale would list it higher: an ask would be an option. Refused: `not-higher {price, until}`. */
+export function mustNotBeHigher(draft: Draft, { sellerId, linked }: Seller, { price }: Priced, tier: Tier): void {
+  const cap = draft.capOf([sellerId, ...linked], tier);
+  if (cap && price.minor > cap.price) throw new Refused('not-higher', { price: usdOf(cap.price), until: cap.until });
+}
+
 type Buyer = Readonly<{ buyerId: string; linked: readonly string[] }>;
 
 /**

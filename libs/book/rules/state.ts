@@ -55,6 +55,9 @@ export type Sold = Readonly<{
   isConfirmed: boolean;
 }>;
 
+/** US cents. */
+export type Cap = Readonly<{ price: number; until: Instant }>;
+
 /** A level's key: side, tier and price. */
 export type LevelKey = `${'ask' | 'offer'} ${Tier} ${number}`;
 
@@ -88,6 +91,8 @@ export type BookState = {
   over: Record<string, Instant>;
   /** Who keeps nothing here until then. */
   lapsed: Record<string, Instant>;
+  /** Who asks no more than that for a unit of a tier until then: `<seller> <tier>`. */
+  capped: Record<string, Cap>;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;
   /** US cents; null: none here yet. */
@@ -113,6 +118,7 @@ export const emptyBook = (): BookState => ({
   held: [],
   over: {},
   lapsed: {},
+  capped: {},
   left: {},
   lastSale: null,
 });

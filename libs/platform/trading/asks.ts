@@ -22,11 +22,18 @@ export type Unit = Readonly<{
 /** What may be known of a price before it is asked: what somebody offers for it now, and what is asked. */
 export type Standing = Readonly<{ bestOffer: Money | null; lowestAsk: Money | null; lastSale: Money | null }>;
 
+/** An order whose seller failed. `atMost`: what another may cost, null: none may take its place; `not`: sellers who failed it. */
+export type Rescuing = Readonly<{ orderId: string; buyerId: string; atMost: Money | null; not: readonly string[] }>;
+
+/** The ask that takes the place of one whose seller failed. */
+export type Rescuer = Readonly<{ listingId: string; sellerId: string; isInstant: boolean; price: Money }>;
+
 /** What is for sale, in the book of its size: for listings, who put it there, and for orders, who buy it. Bound by the book. Nest's token. */
 export abstract class Asks {
   /**
    * Nothing where it is there already. Refused: `price-not-whole`, `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`,
    * `repriced-lately {until}`, `ask-gone` (that try was taken back on its way). `n`: which time it is that its listing is placed.
+   * Also `not-higher {price, until}`.
    */
   abstract place(
     at: AskAt,
@@ -66,6 +73,10 @@ export abstract class Asks {
   abstract confirm(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** It was sold, and could not be paid: it is for sale again. */
   abstract reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
+  /**
+   * Its seller has failed the order: its sale ends, and the lowest ask of the same tier is sold to the order instead, at once; null: there is none. Again it says the same.
+   */
+  abstract rescue(at: AskAt, of: Rescuing, metadata: CommandMetadata): Promise<Rescuer | null>;
   /** The order is over: its buyer has it, or its seller failed. */
   abstract end(at: AskAt, orderId: string, why: 'kept' | 'seller-failed', metadata: CommandMetadata): Promise<void>;
 }

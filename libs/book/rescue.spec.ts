@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { day, minute, plus } from '#kernel/instant.ts';
+import { mutant } from '../../test/support/mutants.ts';
+import { Draft } from './rules/draft.ts';
+import { BookRun, ofBook, placeAsk, start, usd } from './testing.ts';
+
+/*
+ * To see it fail, run with
+ *   MUTANT=rescue-own       the buyer's own ask, or one of who is linked to them, takes the place
+ *   MUTANT=rescued-dearer   whatever the next ask costs
+ */
+const { lowest } = Draft.prototype;
+if (mutant === 'rescue-own')
+  Draft.prototype.lowest = function any(tier) {
+    return lowest.call(this, tier, () => true);
+  };
+if (mutant === 'rescued-dearer')
+  Draft.prototype.lowest = function cheap(tier, isAmong) {
+    const found = lowest.call(this, tier, isAmong);
+    return found && { ...found, price: Math.min(found.price, 1) };
+  };
+
+const order = { orderId: 'x', buyerId: 'ann', linked: ['amy'] } as const;
+const rescue = (more: object = {}) =>
+  ({
+    type: 'RescueSale',
+    data: { ...ofBook, listingId: 'l1', ...order, atMost: usd(200), not: ['sam', 'sid'], ...more },
+  }) as const;
+
+/** Sam's ask is sold to Ann's order, and others are there. */
+function sold(...others: Parameters<BookRun['do']>[0][]) {
+  const run = new BookRun();
+  run.do(placeAsk('l1', 200));
+  run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(200) } });
+  run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
+  for (const one of others) expect(run.do(one)).not.toEqual(expect.any(String));
+  return run;
+}
+
+const soldNow = ({ state }: BookRun) => Object.entries(state.sold).map(([id, { orderId, price }]) => [id, orderId, price]);
+
+describe('a sale whose seller failed', () => {
+  it('is that of the lowest ask of its tier, in the same moment, and the older sale counts no more', () => {
+    const run = sold(
+      placeAsk('l2', 190, { sellerId: 'tom' }),
+      placeAsk('l3', 180, { sellerId: 'tim' }),
+      placeAsk('l4', 100, { sellerId: 'ted', tier: 'used' }),
+    );
+    expect(run.do({ type: 'ConfirmSale', data: { ...ofBook, listingId: 'l1', orderId: 'x' } })).toHaveLength(1);
+    expect(run.do(rescue())).toMatchObject([
+      { type: 'AskEnded', data: { listingId: 'l1', why: 'seller-failed', counted: true } },
+      { type: 'AskCapped', data: { sellerId: 'sam', tier: 'new', price: usd(200), until: plus(start, 7 * day) } },
+      { type: 'AskReserved', data: { listingId: 'l3', orderId: 'x', price: usd(180) } },
+      { type: 'AskSold', data: { listingId: 'l3', sellerId: 'tim', buyerId: 'ann', price: usd(180) } },
+      { type: 'LevelsMoved' },
+    ]);
+    expect(soldNow(run)).toEqual([['l3', 'x', 18_000]]);
+    expect(run.do(rescue())).toEqual([]);
+    expect(run.do({ type: 'ConfirmSale', data: { ...ofBook, listingId: 'l3', orderId: 'x' } })).toHaveLength(1);
+    expect(run.anew()).toEqual(run.state);
+  });
+
+  it('is never that of its buyer, of a seller who failed it, nor of who is linked to one of them', () => {
+    const run = sold(
+      placeAsk('l2', 150, { sellerId: 'ann' }),
+      placeAsk('l3', 151, { sellerId: 'amy' }),
+      placeAsk('l4', 152, { sellerId: 'bob', linked: ['ann'] }),
+      placeAsk('l5', 153, { sellerId: 'sam' }),
+      placeAsk('l6', 154, { sellerId: 'sid' }),
+      placeAsk('l7', 155, { sellerId: 'sue', linked: ['sam'] }),
+    );
+    run.do(rescue());
+    expect(soldNow(run)).toEqual([]);
+  });
+
+  it('is never dearer than what was paid, and nobody’s where none may take its place', () => {
+    const run = sold(placeAsk('l2', 201, { sellerId: 'tom' }));
+    run.do(rescue());
+    expect(soldNow(run)).toEqual([]);
+    const none = sold(placeAsk('l2', 150, { sellerId: 'tom' }));
+    none.do(rescue({ atMost: null }));
+    expect(soldNow(none)).toEqual([]);
+  });
+
+  it('takes nobody’s that is kept for an order', () => {
+    const run = sold(placeAsk('l2', 150, { sellerId: 'tom' }));
+    const kept = { ...ofBook, listingId: 'l2', orderId: 'y', buyerId: 'bea', linked: [], price: usd(150) };
+    run.do({ type: 'ReserveAsk', data: kept });
+    run.do(rescue());
+    expect(soldNow(run)).toEqual([]);
+  });
+
+  it('its seller asks no more for another for seven days, nor who is linked to them', () => {
+    const run = sold(placeAsk('l2', 190, { sellerId: 'sam' }));
+    run.do(rescue());
+    const at = (ms: number) => plus(start, 7 * day + ms);
+    expect(run.do(placeAsk('l8', 201), at(-1))).toBe('not-higher');
+    expect(run.do(placeAsk('l8', 201, { sellerId: 'sue', linked: ['sam'] }), at(-1))).toBe('not-higher');
+    const dearer = { sellerId: 'sam', linked: [], price: usd(201), sellAtLeast: null, again: false };
+    expect(run.do({ type: 'RepriceAsk', data: { ...ofBook, listingId: 'l2', ...dearer } }, at(-1))).toBe('not-higher');
+    expect(run.do(placeAsk('l9', 200), at(-1))).toEqual(expect.arrayContaining([]));
+    expect(run.do(placeAsk('l10', 900, { sellerId: 'sam', tier: 'used' }), at(-1))).toEqual(expect.arrayContaining([]));
+    expect(run.do(placeAsk('l8', 201), at(0))).toEqual(expect.arrayContaining([]));
+    expect(run.do(placeAsk('l11', 201, { sellerId: 'tom' }), plus(start, minute))).toEqual(expect.arrayContaining([]));
+  });
+});

@@ -1,0 +1,67 @@
+import type { Data } from '#kernel/fact.ts';
+import { plus } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { BookCommand } from './commands.ts';
+import type { Draft } from './draft.ts';
+import { itemGone, usdOf } from './moving.ts';
+import { rescueRules } from './records.ts';
+import { areOne, sellerOf } from './state.ts';
+
+type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
+
+/** The point of no return of an order. */
+export function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
+  const { bookId, listingId, orderId } = of;
+  const sold = draft.sold(listingId);
+  if (sold) {
+    if (sold.orderId !== orderId) throw new Refused('unit-sold');
+    return false;
+  }
+  const ask = draft.ask(listingId);
+  if (!ask?.held || ask.held.orderId !== orderId) throw new Refused('unit-over');
+  const { sellerId, tier } = ask;
+  const { buyerId, offerId } = ask.held;
+  const price = usdOf(ask.held.price);
+  const sale = { ...draft.state.book!, listingId, orderId };
+  draft.say({ type: 'AskSold', data: { ...sale, sellerId, buyerId, offerId, tier, price } });
+  itemGone(draft, bookId, listingId);
+  return true;
+}
+
+/** It is paid, and its seller has said yes. */
+export function confirmSale(draft: Draft, of: Command<'ConfirmSale'>): boolean {
+  const { listingId, orderId } = of;
+  const sold = draft.sold(listingId);
+  if (sold?.orderId !== orderId || sold.isConfirmed) return false;
+  const { ask, price, soldAt } = sold;
+  const sale = { ...draft.state.book!, listingId, orderId };
+  const how = { tier: ask.tier, isInstant: ask.isInstant, price: usdOf(price) };
+  draft.say({ type: 'SaleConfirmed', data: { ...sale, ...how, soldAt } });
+  return true;
+}
+
+/** Its buyer has not paid it after all, or takes it back: it is for sale again, as old as it was. */
+export function reopenAsk(draft: Draft, { bookId, listingId, orderId }: Command<'ReopenAsk'>): boolean {
+  const sold = draft.sold(listingId);
+  if (sold?.orderId !== orderId) return false;
+  draft.say({ type: 'AskReopened', data: { bookId, listingId, orderId, until: sold.ask.until } });
+  return true;
+}
+
+/** A seller's failure is not the end of their buyer's order: the next best that costs no more is sold to it, in the same moment, so that nobody comes between. */
+export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
+  const { bookId, templateId, size, listingId, orderId, buyerId, linked, atMost, not } = of;
+  const sold = draft.sold(listingId);
+  if (sold?.orderId !== orderId) return false;
+  const { sellerId, tier } = sold.ask;
+  const ended = { why: 'seller-failed', tier, soldAt: sold.soldAt, counted: sold.isConfirmed } as const;
+  draft.say({ type: 'AskEnded', data: { ...draft.state.book!, listingId, orderId, ...ended } });
+  const until = plus(draft.at, rescueRules.cappedMs);
+  draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(sold.price), until } });
+  const barred = [{ id: buyerId, linked }, ...not.map((id) => ({ id, linked: [] }))];
+  const next = atMost && draft.lowest(tier, (ask) => barred.every((one) => !areOne(sellerOf(ask), one)));
+  if (!next || next.price > atMost.minor) return true;
+  const kept = { bookId, listingId: next.listingId, orderId, buyerId, linked, price: usdOf(next.price) };
+  draft.say({ type: 'AskReserved', data: { ...kept, until: plus(draft.at, draft.rules.reservedMs) } });
+  return sellAsk(draft, { bookId, templateId, size, listingId: next.listingId, orderId });
+}
