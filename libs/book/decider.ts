@@ -64,7 +64,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 2,
+  version: 3,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),

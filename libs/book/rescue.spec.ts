@@ -9,7 +9,7 @@ import { BookRun, ofBook, placeAsk, start, usd } from './testing.ts';
  *   MUTANT=rescue-own       the buyer's own ask, or one of who is linked to them, takes the place
  *   MUTANT=rescued-dearer   whatever the next ask costs
  */
-const { lowest } = Draft.prototype;
+const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
 if (mutant === 'rescue-own')
   Draft.prototype.lowest = function any(tier) {
     return lowest.call(this, tier, () => true);
@@ -37,7 +37,8 @@ function sold(...others: Parameters<BookRun['do']>[0][]) {
   return run;
 }
 
-const soldNow = ({ state }: BookRun) => Object.entries(state.sold).map(([id, { orderId, price }]) => [id, orderId, price]);
+const soldNow = ({ state }: BookRun) =>
+  Object.entries(state.sold).map(([id, { orderId, price }]) => [id, orderId, price]);
 
 describe('a sale whose seller failed', () => {
   it('is that of the lowest ask of its tier, in the same moment, and the older sale counts no more', () => {

@@ -51,6 +51,10 @@ const account = {
 /** A step of what somebody has bought; it is about that order, whose number stands in the words. */
 const order = {
   kinds: [
+    'order-placed',
+    'order-rescued',
+    'order-withdrawn',
+    'order-not-confirmed',
     'order-paid',
     'order-on-its-way',
     'order-checked',
@@ -74,6 +78,9 @@ const order = {
 /** A step of what somebody has sold, and their money; likewise. */
 const sale = {
   kinds: [
+    'sale-to-confirm',
+    'sale-confirm-soon',
+    'sale-withdrawn',
     'sale-to-ship',
     'sale-ship-soon',
     'sale-checked',
@@ -89,8 +96,22 @@ const sale = {
     'sale-back-lost',
     'sale-kept',
   ],
-  urgent: ['sale-to-ship', 'sale-ship-soon', 'sale-take-back', 'sale-back-undelivered'],
+  urgent: [
+    'sale-to-confirm',
+    'sale-confirm-soon',
+    'sale-to-ship',
+    'sale-ship-soon',
+    'sale-take-back',
+    'sale-back-undelivered',
+  ],
   page: (_id: string, number: string) => `/account/sales/${number}`,
+} as const;
+
+/** A sale that they did not keep: somebody else may have it by now, so it leads to all of theirs. */
+const failedSale = {
+  kinds: ['sale-failed'],
+  urgent: [],
+  page: () => '/account/sales',
 } as const;
 
 /** Their money, once it is theirs; it is about themselves. */
@@ -111,7 +132,17 @@ const payoutAccount = {
  * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
  * tells of something new adds a line. Without zod: the browser loads this file with the page.
  */
-const told = { auction, want, selling, account, order, sale, payout, 'payout-account': payoutAccount };
+const told = {
+  auction,
+  want,
+  selling,
+  account,
+  order,
+  sale,
+  'failed-sale': failedSale,
+  payout,
+  'payout-account': payoutAccount,
+};
 
 /** What a notice may be about. */
 export type Topic = keyof typeof told;

@@ -19,6 +19,11 @@ export const orderRoutes = {
   /** What a member has sold. */
   sales: `${v1}/users/me/sales`,
   sale: (number: string) => `${v1}/users/me/sales/${number}`,
+  /** The seller of an ask: they sell it, or do not. */
+  agree: (id: string) => `${v1}/orders/${id}/agree`,
+  declineSale: (id: string) => `${v1}/orders/${id}/decline`,
+  /** Its buyer takes it back, as long as they may. */
+  withdraw: (id: string) => `${v1}/orders/${id}/withdraw`,
   /** Its seller has it ready for the carrier. */
   handOver: (id: string) => `${v1}/orders/${id}/hand-over`,
   /** Its buyer: whether they want what is not as described, and that all is well. */

@@ -172,13 +172,22 @@ const onItsWay = {
 };
 
 /**
- * Why all of it goes back. `not-shipped` and `not-seen`: its seller did not hand it over, or no carrier saw it; `mismatch`, `fake`: so it was found at
+ * How a seller fails: they did not hand it over, no carrier saw it; of an ask, before that: they do not sell it, or did not say that they do.
+ */
+export const sellerFailure = z.enum(['not-shipped', 'not-seen', 'declined', 'not-confirmed']);
+export type SellerFailure = z.infer<typeof sellerFailure>;
+
+/** Why an order that was placed came to nothing before it was paid. `withdrawn`: its buyer took it back. */
+export const orderCancel = z.enum(['payment-lapsed', 'withdrawn', 'declined', 'not-confirmed']);
+export type OrderCancel = z.infer<typeof orderCancel>;
+
+/**
+ * Why all of it goes back. As `sellerFailure`; `mismatch`, `fake`: so it was found at
  * the desk; `lost`: nobody has it; `sent-back`: the carrier brought it back to its seller; `undelivered`: back to the desk, instead of to the buyer;
  * `returned`: its buyer gave it back, as the law has it; `of-seller`, `of-market`: something was wrong, and whose fault it was.
  */
 export const refundWhy = z.enum([
-  'not-shipped',
-  'not-seen',
+  ...sellerFailure.options,
   'mismatch',
   'fake',
   'lost',
@@ -214,6 +223,12 @@ export const order = z.object({
   /** What has happened, the first first. */
   steps: z.array(step),
   ...onItsWay,
+  /** Its seller is asked whether they sell it, until then; `cancelUntil`: for so long it may be taken back, null: it binds. Null: nobody is asked now. */
+  asked: z.nullable(z.object({ until: instant, cancelUntil: z.nullable(instant) })),
+  /** Another seller took the place of one that failed: what theirs costs, before tax and carriage, and what goes back of what was paid. */
+  rescued: z.nullable(z.object({ price: money, back: z.nullable(money) })),
+  /** Why it came to nothing before it was paid; null: it did not. */
+  cancelled: z.nullable(orderCancel),
   /** The parcel that comes to the buyer. */
   parcel: z.nullable(parcel),
   /** What goes back the way it came. */
@@ -250,6 +265,9 @@ export const sale = z.object({
   price: money,
   steps: z.array(step),
   ...onItsWay,
+  /** They have to say until then whether they sell it; null: not, or they have said so. */
+  confirmBy: z.nullable(instant),
+  cancelled: z.nullable(orderCancel),
   /** The prepaid label to the desk; null: it is being made. */
   label: z.nullable(parcel),
   isHandedOver: z.boolean(),

@@ -1,3 +1,4 @@
+import { sellerFailure } from './orders.ts';
 import * as z from 'zod/mini';
 import { locales } from './locales.ts';
 import { id, instant, money, rev } from './values.ts';
@@ -33,7 +34,7 @@ export const sellerAccount = z.object({
   /** Why it has moved, the latest first. */
   reasons: z.array(
     z.object({
-      why: z.enum(['sale', 'not-shipped', 'not-seen']),
+      why: z.enum(['sale', ...sellerFailure.options]),
       number: z.string(),
       from: z.int(),
       to: z.int(),

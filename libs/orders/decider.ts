@@ -1,9 +1,12 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
-import { plus } from '#kernel/instant.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
 import type { Means } from '#kernel/means.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type AfterSaleCommand, decideAfterSale } from './rules/after-sale/deciding.ts';
+import { cancelUntil, notAsked, saleAsked } from './rules/asking/asking.ts';
+import { type AskingCommand, decideAsking } from './rules/asking/deciding.ts';
+import { evolveAsking } from './rules/asking/evolving.ts';
 import { evolveAfterSale } from './rules/after-sale/evolving.ts';
 import { whenRefunded } from './rules/sending-back/deciding.ts';
 import { evolveSendingBack } from './rules/sending-back/evolving.ts';
@@ -27,6 +30,7 @@ type Of = Readonly<{ orderId: string }>;
 
 export type OrderCommand =
   | AfterSaleCommand
+  | AskingCommand
   /** Refused: `quote-old`, `order-under-way` (another quote of the same thing is being paid, or has taken its place). */
   | Fact<'StartOrder', Terms>
   /** Of a quote that another one takes the place of, so that a press that comes late begins nothing. Nothing where it has begun: it is given up. */
@@ -55,6 +59,8 @@ const initial: OrderState = {
   payment: null,
   isBound: false,
   isSold: false,
+  isPaid: false,
+  asking: notAsked,
   end: null,
   way: noWay,
   sending: null,
@@ -65,7 +71,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 14,
+  version: 15,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
@@ -88,12 +94,13 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     OrderNotPlaced: (state) => ({ ...state, is: 'not-placed' }),
     OrderConfirming: (state) => ({ ...state, is: 'confirming' }),
     CaptureLost: (state) => withPayment(state, 'lost'),
-    OrderConfirmed: (state) => ({ ...state, is: 'confirmed' }),
+    OrderConfirmed: (state) => ({ ...state, is: 'confirmed', isPaid: true }),
     OrderCompleted: (state, _, { at }) => ({ ...state, is: 'completed', endedAt: at }),
     OrderClaimed: (state, { memberId }) => ({ ...state, terms: state.terms && { ...state.terms, memberId } }),
     OrderLapsed: (state, { code }) => ({ ...state, is: 'lapsing', end: { why: 'payment-lapsed', code } }),
     OrderCancelled: (state, _, { at }) => ({ ...state, is: 'cancelled', endedAt: at }),
     GuestForgotten: (state) => ({ ...state, isForgotten: true }),
+    ...evolveAsking,
     ...evolveAfterSale,
     ...evolveSendingBack,
   },
@@ -107,7 +114,7 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     WithdrawOrder: (of, { is }) => (is === 'none' ? [{ type: 'OrderWithdrawn', data: of }] : []),
     NoteStep: ({ fact }, state, at) => {
       if (!isExpected(state, fact, at) || isTooLate(state, at)) return [];
-      return fact.type === 'OrderRefunded' ? [fact, ...whenRefunded(state, at)] : [fact];
+      return [fact, ...withIt(fact, state, at)];
     },
     ClaimOrder: (claim, { is, terms, isForgotten }) => {
       if (terms?.memberId === claim.memberId) return [];
@@ -129,9 +136,20 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     },
     GiveUp: ({ step, ...given }, state) =>
       mayGiveUp(state) && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],
+    ...decideAsking,
     ...decideAfterSale,
   },
 });
+
+/** What follows from it in the same append. */
+function withIt(fact: OrderEvent, state: OrderState, at: Instant): readonly OrderEvent[] {
+  const { terms, asking } = state;
+  if (fact.type === 'OrderRefunded') return whenRefunded(state, at);
+  if (fact.type === 'OrderPlaced' && terms) return saleAsked(terms, at, cancelUntil(terms.goods, at));
+  if (fact.type !== 'OrderRescued' || terms?.goods.is !== 'ask') return [];
+  const { sellerId, isInstant } = fact.data;
+  return saleAsked({ ...terms, goods: { ...terms.goods, sellerId, isInstant } }, at, asking.cancelUntil);
+}
 
 const withPayment = (state: OrderState, is: TriedPayment['is']): OrderState =>
   state.payment ? { ...state, payment: { ...state.payment, is } } : state;

@@ -3,7 +3,7 @@ import { Log } from '#platform/observability/log.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type OrderCommand, orders } from './decider.ts';
 import { orderStream } from './events.ts';
-import { stepMetadata } from './ids.ts';
+import { inTurn, stepMetadata } from './ids.ts';
 import { type OrderState, stepOf } from './rules/making.ts';
 import { type Came, OrderSteps } from './steps.ts';
 
@@ -81,7 +81,9 @@ export class OrderDriver implements OnModuleDestroy {
   }
 
   private async note(orderId: string, state: OrderState, command: OrderCommand): Promise<void> {
-    const metadata = stepMetadata(orderId, command.type, ...wordsOf(state, command));
+    // what each of its sellers does is another step, though it has the name of the last one's
+    const words = [...wordsOf(state, command), ...inTurn(state.asking.rescues)];
+    const metadata = stepMetadata(orderId, command.type, ...words);
     await this.streams.decide(orders, orderStream(orderId), { ...command, metadata });
   }
 

@@ -12,6 +12,8 @@ type Deps = Readonly<{ streams: Pick<Streams, 'readState'>; units: Pick<UnitDesk
 const ofSellers: readonly (RefundWhy | null)[] = [
   'not-shipped',
   'not-seen',
+  'declined',
+  'not-confirmed',
   'mismatch',
   'fake',
   'sent-back',

@@ -3,6 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 import type { Means } from '#kernel/means.ts';
+import type { OrderCancel } from '#contracts/orders.ts';
 import { type AfterSaleEvent, afterSaleShapes, sealedAfterSaleShapes } from './after-sale/events.ts';
 import { type MendingEvent, mendingShapes } from './matches/events.ts';
 import { type SendingBackEvent, sendingBackShapes } from './sending-back/events.ts';
@@ -16,6 +17,7 @@ import {
   withoutMatches,
   withoutReturns,
 } from './rules/terms.ts';
+import { type AskingEvent, askingShapes } from './asking/events.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -33,6 +35,7 @@ export type OrderEvent<P = Encrypted> =
   | AfterSaleEvent<P>
   | SendingBackEvent
   | MendingEvent
+  | AskingEvent
   | Fact<'OrderStarted', Terms>
   /** Twelve digits. `n`: which try found one that nobody has. */
   | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
@@ -68,7 +71,8 @@ export type OrderEvent<P = Encrypted> =
   | Fact<'GuestForgotten', Of>
   /** From here only undo. */
   | Fact<'OrderLapsed', Of & Readonly<{ code: string }>>
-  | Fact<'OrderCancelled', Of & Readonly<{ why: 'payment-lapsed' }>>;
+  /** Nothing is held or taken. `why`: it could not be paid, its buyer took it back, or its seller does not sell it and nobody else does. */
+  | Fact<'OrderCancelled', Of & Readonly<{ why: OrderCancel }>>;
 
 export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderStarted: {
@@ -96,10 +100,11 @@ export const orderShapes: Shapes<OrderEvent, OrderEvent<Decrypted>> = {
   OrderClaimed: { v: 1, people: ['memberId'] },
   GuestForgotten: { v: 1 },
   OrderLapsed: { v: 1 },
-  OrderCancelled: { v: 1 },
+  OrderCancelled: { v: 2, upcasters: { 1: withoutAsks } },
   ...afterSaleShapes,
   ...sendingBackShapes,
   ...mendingShapes,
+  ...askingShapes,
 };
 
 /** As `sealedAfterSaleShapes`. */

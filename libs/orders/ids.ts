@@ -17,8 +17,15 @@ export const cardOf = (orderId: string, n: number): string => idOf(orderId, 'car
 export const tenderOf = (orderId: string, balanceId: string): string => idOf(orderId, 'tender', balanceId);
 export const paymentOf = (orderId: string, n: number): string => idOf(orderId, 'payment', n);
 
-export const labelOf = (orderId: string, leg: string): string => idOf(orderId, 'label', leg);
+/** `turn`: how often another seller has taken the place of one that failed. */
+export const labelOf = (orderId: string, leg: string, turn = 0): string => idOf(orderId, 'label', leg, ...inTurn(turn));
+/** What is done once for each seller of an order has the name of the first without it. */
+export const inTurn = (turn: number): readonly (string | number)[] => (turn > 0 ? ['turn', turn] : []);
 export const refundOf = (orderId: string, n: number): string => idOf(orderId, 'refund', n);
+
+/** Of what another seller's costs less, by the how manyth rescue. */
+export const refundOfDifference = (orderId: string, n: number): string => idOf(orderId, 'difference', n);
+export const attemptOfDifference = (paymentId: string, n: number): string => idOf(paymentId, 'difference', n);
 
 /** Under which the bank does it once. */
 export const attemptOf = (paymentId: string, is: 'hold' | 'take' | 'let-go' | 'give-back'): string =>

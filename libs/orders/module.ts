@@ -15,6 +15,8 @@ import { AfterSaleController } from './after-sale/http.ts';
 import { ReturningController } from './after-sale/http-returning.ts';
 import { OrderDeskController } from './after-sale/http-desk.ts';
 import { ParcelWatch } from './after-sale/parcel-watch.ts';
+import { AskingController } from './asking/http.ts';
+import { AskingSteps } from './asking/asking-steps.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
 import { whenOrderOverEndItsAsk } from './ended-asks.ts';
 import { EvidenceController } from './http-evidence.ts';
@@ -63,6 +65,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     OrdersController,
     GuestOrdersController,
     EvidenceController,
+    AskingController,
     AfterSaleController,
     ReturningController,
     OrderDeskController,
@@ -79,6 +82,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     Settling,
     WaySteps,
     BackSteps,
+    AskingSteps,
     OrderSteps,
     OrderDriver,
     ParcelWatch,
@@ -105,6 +109,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries, clock: Clock }, orderObligations),
     noticeMailsOf('order', orderMails),
     noticeMailsOf('sale', orderMails),
+    noticeMailsOf('failed-sale', orderMails),
     reactionsOf(
       { notices: Notices, guests: GuestMails, progress: Progress, queries: ViewQueries },
       whenOrderMovesTellItsPeople,

@@ -1,11 +1,12 @@
 import type { FactsOf } from '#kernel/shapes.ts';
 import { pick } from '#kernel/shapes.ts';
 import type { DeliveredPrice } from '#kernel/delivered-price.ts';
-import type { Recorded } from '#kernel/fact.ts';
+import type { SellerFailure } from '#contracts/orders.ts';
+import type { Data, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { orderShapes } from './events.ts';
-import { sellerIn } from './rules/terms.ts';
+import { sellerIn, type Terms } from './rules/terms.ts';
 
 /** What the sale of an item has come to, for whoever pays its seller. */
 export type SaleOutcome = Readonly<{
@@ -16,8 +17,10 @@ export type SaleOutcome = Readonly<{
   delivered: DeliveredPrice;
   /** Captured and posted. */
   isPaid: boolean;
-  /** It was not shipped in time, or never. */
-  failure: 'not-shipped' | 'not-seen' | null;
+  /** It was not shipped in time, or never; or its seller did not sell it after all. */
+  failure: SellerFailure | null;
+  /** Who sold it before, and failed: another took their place. */
+  before: readonly FailedSale[];
   /** Of what was paid, what is still kept for the seller: all of it, the item's part alone where the rest is back with its buyer, or nothing. */
   kept: 'all' | 'item' | 'nothing';
   /** Since when that is known: delivered, or given back at the market's cost. Null: neither. */
@@ -32,6 +35,9 @@ export type SaleOutcome = Readonly<{
   isAsSold: boolean;
 }>;
 
+/** What somebody sold for so much, and did not keep. */
+export type FailedSale = Readonly<{ sellerId: string; price: Money; failure: SellerFailure }>;
+
 /** The facts that say it. */
 export const saleOutcomeShapes = pick(
   orderShapes,
@@ -40,6 +46,7 @@ export const saleOutcomeShapes = pick(
   'OrderConfirmed',
   'OrderDelivered',
   'SellerFailed',
+  'OrderRescued',
   'RefundDecided',
   'ReturnAsked',
   'ReturnRefused',
@@ -54,21 +61,7 @@ export type SaleOutcomeFact = FactsOf<typeof saleOutcomeShapes>;
 
 /** One fact onto it; null: nothing is sold by anybody, such as gift cards. */
 export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOutcomeFact>): SaleOutcome | null {
-  if (fact.type === 'OrderStarted') {
-    const { orderId, goods, price, delivered } = fact.data;
-    const sellerId = sellerIn(goods);
-    if (sellerId === null) return null;
-    const money = {
-      failure: null,
-      kept: 'all',
-      since: null,
-      isHeld: false,
-      freight: [],
-      lostBack: null,
-      isAsSold: false,
-    } as const;
-    return { orderId, sellerId, price, delivered, number: '', isPaid: false, ...money };
-  }
+  if (fact.type === 'OrderStarted') return begunSale(fact.data);
   if (!sale) return null;
   switch (fact.type) {
     case 'OrderNumberGiven':
@@ -79,6 +72,8 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
       return { ...sale, since: fact.meta.at }; // carriers tell late: its buyer has all the time to look at it
     case 'SellerFailed':
       return { ...sale, failure: fact.data.why };
+    case 'OrderRescued':
+      return afterRescue(sale, fact.data);
     case 'RefundDecided':
       return { ...sale, ...afterRefund(sale, fact.data), since: fact.meta.at, isHeld: false };
     case 'ReturnAsked':
@@ -92,6 +87,31 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     default:
       return afterSendingBack(sale, fact);
   }
+}
+
+function begunSale(terms: Terms): SaleOutcome | null {
+  const { orderId, goods, price, delivered } = terms;
+  const sellerId = sellerIn(goods);
+  if (sellerId === null) return null;
+  const money = {
+    failure: null,
+    before: [],
+    kept: 'all',
+    since: null,
+    isHeld: false,
+    freight: [],
+    lostBack: null,
+    isAsSold: false,
+  } as const;
+  return { orderId, sellerId, price, delivered, number: '', isPaid: false, ...money };
+}
+
+/** From now on it is somebody else's sale, and is to be paid anew. */
+function afterRescue(sale: SaleOutcome, rescue: Data<SaleOutcomeFact, 'OrderRescued'>): SaleOutcome {
+  const { sellerId, price, failure, before } = sale;
+  const failed = failure ? [...before, { sellerId, price, failure }] : before;
+  const { sellerId: next, price: theirs, delivered } = rescue;
+  return { ...sale, sellerId: next, price: theirs, delivered, isPaid: false, failure: null, before: failed };
 }
 
 /** What goes back to its buyer costs its seller nothing. */

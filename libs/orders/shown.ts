@@ -52,45 +52,41 @@ export const shownOrder = async (doc: OrderDocument, sold: SoldItem | null, keys
 /** Nobody is told what was seen before it is found what it is. */
 const isBeingLookedAt = (is: OrderDocument['is']) => is === 'in-review';
 
-const standing = ({
-  id,
-  rev,
-  number,
-  is,
-  terms,
-  steps,
-  due,
-  failed,
-  going,
-  refund,
-  returnUntil,
-  back,
-  isReturnReady,
-  returnEnd,
-  photographs,
-}: OrderDocument): Omit<Order, 'problem' | 'sold' | 'goesBack'> => ({
-  id,
-  rev,
-  number,
-  is,
-  ...figuresOf(terms),
-  tenders: terms.tenders.map(({ is: kind, of, amount, charged }) => ({
-    is: kind as 'gift-card' | 'credit',
-    id: of,
-    amount,
-    charged,
-  })),
-  steps: [...steps],
-  due,
-  failed: [...failed],
-  photographs: isBeingLookedAt(is) ? [] : [...photographs],
-  parcel: going,
-  refund,
-  returnUntil,
-  returnLabel: back,
-  isReturnReady,
-  returnEnd,
+/** Of an ask: how it stands with who sells it. */
+const sellingOf = ({ asked, rescued, cancelled }: Pick<OrderDocument, 'asked' | 'rescued' | 'cancelled'>) => ({
+  asked,
+  rescued,
+  cancelled,
 });
+
+function standing(doc: OrderDocument): Omit<Order, 'problem' | 'sold' | 'goesBack'> {
+  const { id, rev, number, is, terms, steps, due, failed, going, refund, photographs } = doc;
+  const { returnUntil, back, isReturnReady, returnEnd } = doc;
+  return {
+    id,
+    rev,
+    number,
+    is,
+    ...figuresOf(terms),
+    tenders: terms.tenders.map(({ is: kind, of, amount, charged }) => ({
+      is: kind as 'gift-card' | 'credit',
+      id: of,
+      amount,
+      charged,
+    })),
+    steps: [...steps],
+    due,
+    ...sellingOf(doc),
+    failed: [...failed],
+    photographs: isBeingLookedAt(is) ? [] : [...photographs],
+    parcel: going,
+    refund,
+    returnUntil,
+    returnLabel: back,
+    isReturnReady,
+    returnEnd,
+  };
+}
 
 /** Each is told of what goes back to them; of a parcel once it has left. */
 function goingBackTo(whom: BackTo, goesBack: OrderDocument['goesBack']): GoingBack | null {
@@ -123,7 +119,8 @@ const itemOf = ({ terms: { goods } }: OrderDocument) => {
 export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
   const { id, rev, number, is, terms, steps, due, failed, coming: label, isHandedOver } = doc;
   const photographs = isBeingLookedAt(is) ? [] : [...doc.photographs];
-  const told = { number, is, ...itemOf(doc), sold, price: terms.price, steps: [...steps], due, failed: [...failed] };
+  const price = doc.rescued?.price ?? terms.price;
+  const told = { number, is, ...itemOf(doc), sold, price, steps: [...steps], due, failed: [...failed] };
   const isInstant = liesAtDesk(terms.goods);
   return {
     id,
@@ -131,6 +128,8 @@ export function shownSale(doc: OrderDocument, sold: SoldItem | null): Sale {
     ...told,
     photographs,
     label,
+    confirmBy: doc.asked?.until ?? null,
+    cancelled: doc.cancelled,
     isHandedOver,
     isInstant,
     goesBack: goingBackTo('seller', doc.goesBack),
@@ -153,7 +152,7 @@ export async function shownAtDesk(
     is: doc.desk as DeskItem['is'],
     ...itemOf(doc),
     sold,
-    price: terms.price,
+    price: doc.rescued?.price ?? terms.price,
     coming: (back ?? coming)?.tracking ?? null,
     going: going?.tracking ?? null,
     since,

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { inLocale, localeOf } from '#contracts/locales.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderBalances } from '#platform/payments/order-balances.ts';
-import { type AskedCharge, OrderCharges } from '#platform/payments/order-charges.ts';
+import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { chargeIn } from './charge-in.ts';
+import { AskingSteps } from './asking/asking-steps.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
+import { type AskingStep, askingStepOf, cancelledBy } from './rules/asking/asking.ts';
 import type { WayStep } from './rules/after-sale/way.ts';
 import { BackSteps } from './sending-back/back-steps.ts';
 import { type BackStep, isBackStep } from './rules/sending-back/sending.ts';
@@ -17,7 +19,7 @@ import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
 import { orderNumbers } from './numbers/decider.ts';
 import { orderNumberStream } from './numbers/events.ts';
 import { isTooLate, mayPayAgain, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
-import { challengeEnd, matchIn } from './rules/matches.ts';
+import { matchIn } from './rules/matches.ts';
 import { meansIn } from './rules/means.ts';
 import { itemIn, type Match, type Terms } from './rules/terms.ts';
 import { SoldGifts } from './sold-gifts.ts';
@@ -50,6 +52,7 @@ export class OrderSteps {
     private readonly gifts: SoldGifts,
     private readonly way: WaySteps,
     private readonly back: BackSteps,
+    private readonly asking: AskingSteps,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +72,9 @@ export class OrderSteps {
 
   private done({ step, terms, state }: Readonly<{ step: OrderStep; terms: Terms; state: OrderState }>): Promise<Came> {
     const of = <T extends OrderStep['do']>(): Of<T> => ({ step: step as Extract<OrderStep, { do: T }>, terms, state });
-    const by: { [T in Exclude<OrderStep['do'], WayStep['do'] | BackStep['do']>]: () => Promise<Came> } = {
+    const by: {
+      [T in Exclude<OrderStep['do'], WayStep['do'] | BackStep['do'] | AskingStep['do']>]: () => Promise<Came>;
+    } = {
       number: () => this.numbered(terms),
       reserve: () => this.reserved(terms),
       allow: () => this.allowed(terms),
@@ -87,11 +92,16 @@ export class OrderSteps {
       issue: () => this.issued(terms),
     };
     const make = (by as Partial<Record<OrderStep['do'], () => Promise<Came>>>)[step.do];
-    return make?.() ?? this.afterwards({ step: step as WayStep | BackStep, terms, state });
+    return make?.() ?? this.afterwards({ step: step as WayStep | BackStep | AskingStep, terms, state });
   }
 
-  /** Of an item, once it is paid. */
-  private async afterwards({ step, terms, state }: Of<WayStep['do'] | BackStep['do']>): Promise<Came> {
+  /** Of an item, once it is placed. */
+  private async afterwards({ step, terms, state }: Of<WayStep['do'] | BackStep['do'] | AskingStep['do']>) {
+    const asked = askingStepOf(state);
+    if (asked) {
+      const came = await this.asking.taken({ step: asked, terms, state });
+      return came && noted(came);
+    }
     const { sending } = state;
     const isBack = sending !== null && isBackStep(step);
     const fact = isBack
@@ -183,19 +193,20 @@ export class OrderSteps {
   }
 
   /** The card first; what is bound is spent after it, and cannot fail. */
-  private async settled({ step: { payment }, terms }: Of<'take'>): Promise<Came> {
+  private async settled({ step: { payment }, terms, state: { isPaid, asking } }: Of<'take'>): Promise<Came> {
     const { orderId, rest: amount, tenders, goods } = terms;
-    if (payment) {
+    const item = itemIn(goods);
+    const turn = asking.rescues;
+    if (payment && !isPaid) {
       const { n, paymentId } = payment;
       const word = await this.charges.take({ paymentId, attempt: attemptOf(paymentId, 'take'), orderId, amount });
       if (word.is === 'no') return this.lost(terms, { ...payment, n }, word.code);
       if (word.is !== 'taken') return null;
     }
-    for (const tender of tenders)
+    for (const tender of isPaid ? [] : tenders)
       await this.balances.post({ ...tender, orderId }, stepMetadata(orderId, 'post', tender.tenderId));
     await this.forgotten(terms);
-    const item = itemIn(goods);
-    if (item) await this.units.confirm({ orderId, item });
+    if (item) await this.units.confirm({ orderId, item, turn });
     return noted({ type: 'OrderConfirmed', data: { orderId, goods: goods.is } });
   }
 
@@ -209,7 +220,7 @@ export class OrderSteps {
 
   /** In reverse, by name: also what was done and never written down. */
   private async undone({ terms, state }: Of<'undo'>): Promise<Came> {
-    const { is, payment, secured: done, isSold } = state;
+    const { is, payment, secured: done, isSold, end } = state;
     const { orderId, goods, tenders } = terms;
     for (let n = payment?.n ?? 0; n > 0; n--) {
       const paymentId = paymentOf(orderId, n);
@@ -219,10 +230,11 @@ export class OrderSteps {
       await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
     await this.forgotten(terms);
     if (goods.is === 'gift-cards') await this.limits.giveBack(state, terms);
+    else if (is === 'failed') return cancelled(terms, end); // the unit left its book when another was looked for
     else if (isSold) await this.units.takeBack({ orderId, item: goods });
     else await this.units.release({ orderId, item: goods });
     if (is === 'giving-up') return noted({ type: 'OrderNotPlaced', data: { orderId } });
-    return noted({ type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } });
+    return cancelled(terms, end);
   }
 
   /** A guest's card is kept until here, and no longer. */
@@ -254,6 +266,9 @@ const whyRefused: Readonly<Partial<Record<OrderStep['do'], GivenUp['why']>>> = {
   bind: 'balance',
 };
 
+const cancelled = ({ orderId }: Terms, end: OrderState['end']): OrderCommand =>
+  noted({ type: 'OrderCancelled', data: { orderId, why: cancelledBy(end) } });
+
 const idOf = ({ orderId }: Terms) => ({ orderId });
 
 const unlessTaken = (error: unknown): false => {
@@ -277,21 +292,4 @@ function tried({ step: { n }, terms }: Of<'try'>): Came {
   const { orderId, memberId, rest: amount } = terms;
   const paymentId = paymentOf(orderId, n);
   return noted({ type: 'PaymentTried', data: { orderId, n, paymentId, memberId, means: meansIn(terms), amount } });
-}
-
-/** The bank comes back to the quote: where it stood then. */
-function chargeIn(terms: Terms, { startedAt }: OrderState, { paymentId }: TriedPayment): AskedCharge {
-  const { orderId, quoteId, guest, rest: amount } = terms;
-  const locale = localeOf(terms.locale)!;
-  return {
-    paymentId,
-    attempt: attemptOf(paymentId, 'hold'),
-    orderId,
-    memberId: guest?.payer ?? terms.memberId,
-    means: meansIn(terms),
-    amount,
-    challengeUntil: challengeEnd({ terms, startedAt }),
-    back: inLocale(locale, `/checkout/confirmation?quote=${quoteId}`),
-    language: locale.language,
-  };
 }

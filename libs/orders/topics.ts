@@ -11,6 +11,12 @@ const facts = pick(
   orderShapes,
   'OrderStarted',
   'OrderPlaced',
+  'SaleAsked',
+  'SaleAgreed',
+  'OrderTakenBack',
+  'OrderRescued',
+  'RescueMissed',
+  'DifferenceDecided',
   'OrderGivenUp',
   'OrderNotPlaced',
   'CaptureLost',
@@ -42,14 +48,16 @@ const facts = pick(
 );
 
 /** Who buys and sells. */
-const who = pick(orderShapes, 'OrderStarted');
+const who = pick(orderShapes, 'OrderStarted', 'OrderRescued');
 
 type Past = readonly Recorded<FactsOf<typeof who>>[];
 
-/** Both under their lasting names. */
-function partiesOf([started]: Past, { lasting }: People): Pick<OrderMessages['OrderCompleted'], 'buyer' | 'seller'> {
-  const { memberId, goods } = started!.data;
-  const sellerId = sellerIn(goods);
+/** Both under their lasting names: whoever sold it in the end. */
+function partiesOf(past: Past, { lasting }: People): Pick<OrderMessages['OrderCompleted'], 'buyer' | 'seller'> {
+  const started = past.find((fact) => fact.type === 'OrderStarted')!;
+  const rescued = past.findLast((fact) => fact.type === 'OrderRescued');
+  const { memberId, goods } = started.data;
+  const sellerId = rescued?.data.sellerId ?? sellerIn(goods);
   return { buyer: lasting(memberId), seller: sellerId === null ? null : lasting(sellerId) };
 }
 
@@ -93,6 +101,18 @@ export const ordersTopic: Topic = topicOf<OrderMessages>()({
       mayReturn: data.returns !== null,
     }),
     OrderPlaced: ({ data: { orderId } }) => ({ orderId }),
+    SaleAsked: ({ data: { orderId } }) => ({ orderId }),
+    SaleAgreed: ({ data: { orderId } }) => ({ orderId }),
+    OrderTakenBack: ({ data: { orderId } }) => ({ orderId }),
+    OrderRescued: ({ data: { orderId, listingId, sellerId, isInstant, price }, people }) => ({
+      orderId,
+      listingId,
+      seller: people.here(sellerId),
+      isInstant,
+      price,
+    }),
+    RescueMissed: ({ data: { orderId } }) => ({ orderId }),
+    DifferenceDecided: ({ data: { orderId, charged, card } }) => ({ orderId, charged, toCard: card && card.amount }),
     OrderGivenUp: ({ data: { orderId, why } }) => ({ orderId, why }),
     OrderNotPlaced: ({ data: { orderId }, past, people }) => ({ orderId, ...partiesOf(past, people) }),
     CaptureLost: ({ data: { orderId } }) => ({ orderId }),

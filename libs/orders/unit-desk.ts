@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Money } from '#kernel/money.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { type AskAt, Asks } from '#platform/trading/asks.ts';
+import { type AskAt, Asks, type Rescuer, type Rescuing } from '#platform/trading/asks.ts';
 import { Offers } from '#platform/trading/offers.ts';
-import { stepMetadata } from './ids.ts';
+import { inTurn, stepMetadata } from './ids.ts';
 import type { BoughtAsk, Item } from './rules/terms.ts';
 import { type SettlementCommand, settlements } from './settlements/decider.ts';
 import { settlementStream } from './settlements/events.ts';
 
-type OfItem = Readonly<{ orderId: string; item: Item }>;
+/** `turn`: how often another seller has taken the place of one that failed. */
+type OfItem = Readonly<{ orderId: string; item: Item; turn?: number }>;
 /** Who buys, and for how much: what they saw. */
 type Buying = Readonly<{ memberId: string; price: Money }>;
+
+type OfAsk = Readonly<{ orderId: string; item: BoughtAsk; turn?: number }>;
+type Saving = Omit<Rescuing, 'orderId' | 'buyerId'> & Readonly<{ memberId: string }>;
 
 /** What orders do with the one unit of an item: where it competes, by the order's name. */
 @Injectable()
@@ -58,8 +62,15 @@ export class UnitDesk {
   }
 
   /** It is paid: from here an ask counts as a sale. A lot was one at its close. */
-  async confirm({ orderId, item }: OfItem): Promise<void> {
-    if (item.is === 'ask') await this.asks.confirm(askAt(item), orderId, stepMetadata(orderId, 'ConfirmAsk'));
+  async confirm({ orderId, item, turn = 0 }: OfItem): Promise<void> {
+    if (item.is === 'ask')
+      await this.asks.confirm(askAt(item), orderId, stepMetadata(orderId, 'ConfirmAsk', ...inTurn(turn)));
+  }
+
+  /** Its seller failed: the ask leaves its book, and what is sold to the order instead; null: nothing. */
+  rescue({ orderId, item, turn = 0 }: OfAsk, by: Saving): Promise<Rescuer | null> {
+    const { memberId: buyerId, ...of } = by;
+    return this.asks.rescue(askAt(item), { orderId, buyerId, ...of }, stepMetadata(orderId, 'RescueSale', turn));
   }
 
   /** Its order is over: an ask leaves its book for good. */

@@ -3,7 +3,8 @@ import { given } from '#kernel/given.ts';
 import { day, hour, plus } from '#kernel/instant.ts';
 import { type SellerAccountCommand, sellerAccounts } from './decider.ts';
 import type { SellerAccountEvent } from './events.ts';
-import { cents, feeOf, penaltyOf, pointsAt } from './rules/fees.ts';
+import { sellerPenaltyOf } from '#contracts/seller-penalty.ts';
+import { cents, feeOf, pointsAt } from './rules/fees.ts';
 
 const noon = '2026-05-01T12:00:00.000Z';
 const memberId = 'bob';
@@ -71,7 +72,7 @@ describe('what a sale costs', () => {
       fee: cents(300),
       net: cents(0),
     });
-    expect([penaltyOf(cents(5000)).minor, penaltyOf(cents(25_000)).minor]).toEqual([1000, 2500]);
+    expect([sellerPenaltyOf(cents(5000)).minor, sellerPenaltyOf(cents(25_000)).minor]).toEqual([1000, 2500]);
   });
 
   it('is fixed when it is sold, whatever becomes of the rating', () => {

@@ -1,3 +1,5 @@
+import type { SellerFailure } from '#contracts/orders.ts';
+import { sellerPenaltyOf } from '#contracts/seller-penalty.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
@@ -5,7 +7,7 @@ import type { Money } from '#kernel/money.ts';
 import { NotFound, notDueYet } from '#kernel/refused.ts';
 import { type RatingWhy, type SellerAccountEvent, sellerAccountShapes, type Split } from './events.ts';
 import type { SaleState, SellerAccountState } from './rules/account.ts';
-import { cents, feeOf, penaltyOf, ratingAfter } from './rules/fees.ts';
+import { cents, feeOf, ratingAfter } from './rules/fees.ts';
 import { feeRules } from './rules/records.ts';
 import { failedOf, heldNow, heldUntil, isGivenUp, mayAsk, paidOut, whyWaits } from './rules/paying-out.ts';
 
@@ -16,8 +18,8 @@ type OfSale = Of & Readonly<{ orderId: string }>;
 export type SellerAccountCommand =
   /** Sold and paid. */
   | Fact<'ChargeFee', OfSale & Readonly<{ number: string; price: Money }>>
-  /** It was not shipped. */
-  | Fact<'ChargePenalty', OfSale & Readonly<{ why: 'not-shipped' | 'not-seen' }>>
+  /** Its seller did not keep the sale. */
+  | Fact<'ChargePenalty', OfSale & Readonly<{ why: SellerFailure }>>
   /** `since`: delivered, or lost at the market's cost. Refused before three days have passed: `not-due-yet`. */
   | Fact<
       'CreditSale',
@@ -155,7 +157,7 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
     ChargePenalty: ({ memberId, orderId, why }, state) => {
       const { fee, number, isPenalised } = saleIn(state, orderId);
       if (isPenalised) return [];
-      const amount = penaltyOf(fee.price);
+      const amount = sellerPenaltyOf(fee.price);
       const charged = { memberId, orderId, why, amount, balance: cents(state.balance - amount.minor) };
       return [{ type: 'PenaltyCharged', data: charged }, ...moved(state, { memberId, orderId, number, why })];
     },

@@ -1,3 +1,4 @@
+import type { SellerFailure } from '#contracts/orders.ts';
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -18,14 +19,14 @@ type Attempted = Of & Readonly<{ attempt: string; n: number; amount: Money; orde
 export type Split = Readonly<{ item: Money; tax: Money; shipping: Money; price: Money; fee: Money; net: Money }>;
 
 /** Why a rating has moved. */
-export type RatingWhy = 'sale' | 'not-shipped' | 'not-seen';
+export type RatingWhy = 'sale' | SellerFailure;
 
 /**
  * A seller's money and rating. These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. What
  * moves money carries all that the ledger posts. `P` is a personal value.
  */
 export type SellerAccountEvent<P = Encrypted> =
-  /** Something was sold and paid: what it will cost them, once and for all, whatever becomes of rating and rules. No money moves by it. */
+  /** Something was sold and paid, or was not kept before it was: what it will cost them, once and for all, whatever becomes of rating and rules. No money moves by it. */
   | Fact<'FeeCharged', OfSale & FeeTerms & Readonly<{ number: string }>>
   /** What a sale brings is theirs. `why`: it was delivered, or lost at the market's cost. */
   | Fact<'SaleCredited', OfSale & Left & Split & Readonly<{ why: 'delivered' | 'lost' }>>
@@ -33,7 +34,7 @@ export type SellerAccountEvent<P = Encrypted> =
       'RatingMoved',
       OfSale & Readonly<{ why: RatingWhy; number: string; from: number; to: number; revision: number }>
     >
-  | Fact<'PenaltyCharged', OfSale & Left & Readonly<{ why: 'not-shipped' | 'not-seen'; amount: Money }>>
+  | Fact<'PenaltyCharged', OfSale & Left & Readonly<{ why: SellerFailure; amount: Money }>>
   /**
    * What they owe of carriers for a sale that is off: `of`: the way before it was found out (`before`), or the parcel of that number that goes back to them.
    */
@@ -82,12 +83,14 @@ export type SellerAccountEvent<P = Encrypted> =
 
 const people = ['memberId'] as const;
 const secret = ['bankToken'] as const;
+/** What was written before sellers were asked says the same today. */
+const asBefore = (data: object) => data;
 
 export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<Decrypted>> = {
   FeeCharged: { v: 1, people },
   SaleCredited: { v: 1, people },
-  RatingMoved: { v: 1, people },
-  PenaltyCharged: { v: 1, people },
+  RatingMoved: { v: 2, people, upcasters: { 1: asBefore } },
+  PenaltyCharged: { v: 2, people, upcasters: { 1: asBefore } },
   FreightCharged: { v: 1, people },
   LossMadeGood: { v: 1, people },
   ClawedBack: { v: 1, people },

@@ -10,7 +10,7 @@ import { sellerAccounts } from './decider.ts';
 import { sellerAccountShapes, sellerAccountStream } from './events.ts';
 import type { Settling } from './settling.ts';
 
-/** What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so: the money and the item. */
+/** What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so: the money and the item; of an ask also what it costs who does not sell it after all. */
 export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Settling, 'settle'> }>) =>
   reaction({
     name: 'whenSaleMovesSettle',
@@ -18,6 +18,7 @@ export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Sett
       orderShapes,
       'OrderConfirmed',
       'SellerFailed',
+      'OrderRescued',
       'RefundDecided',
       'SendingBackBegun',
       'BackLabelMade',
@@ -27,6 +28,7 @@ export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Sett
       OrderConfirmed: async ({ data: { orderId, goods } }) =>
         goods === 'gift-cards' ? undefined : settling.settle(orderId),
       SellerFailed: ({ data: { orderId } }) => settling.settle(orderId),
+      OrderRescued: ({ data: { orderId } }) => settling.settle(orderId),
       RefundDecided: ({ data: { orderId } }) => settling.settle(orderId),
       SendingBackBegun: ({ data: { orderId } }) => settling.settle(orderId),
       BackLabelMade: ({ data: { orderId } }) => settling.settle(orderId),

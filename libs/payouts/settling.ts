@@ -3,7 +3,13 @@ import type { Recorded } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
 import { upcast } from '#kernel/shapes.ts';
 import { orderStream } from '#orders/events.ts';
-import { type SaleOutcome, saleOutcomeAfter, type SaleOutcomeFact, saleOutcomeShapes } from '#orders/published.ts';
+import {
+  type FailedSale,
+  type SaleOutcome,
+  saleOutcomeAfter,
+  type SaleOutcomeFact,
+  saleOutcomeShapes,
+} from '#orders/published.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -29,12 +35,15 @@ export class Settling {
   /** Safe to repeat, and before its time: what is not due yet comes later. */
   async settle(orderId: string): Promise<void> {
     const sale = await this.outcomeOf(orderId);
-    if (!sale?.isPaid) return;
-    for (const command of commandsOf(sale, this.clock.now())) await this.decide(sale, command);
+    if (!sale) return;
+    for (const failed of sale.before)
+      for (const command of failureOf(sale, failed)) await this.decide(failed.sellerId, sale, command);
+    for (const command of commandsOf(sale, this.clock.now())) await this.decide(sale.sellerId, sale, command);
+    if (!sale.isPaid) return;
     if ((sale.kept !== 'nothing' && sale.since !== null) || sale.lostBack) void this.payouts.drive(sale.sellerId);
   }
 
-  private async decide({ orderId, sellerId }: SaleOutcome, command: SellerAccountCommand): Promise<void> {
+  private async decide(sellerId: string, { orderId }: SaleOutcome, command: SellerAccountCommand): Promise<void> {
     const which = command.type === 'ChargeFreight' ? [command.data.of] : [];
     const metadata = causedBySale(orderId, command.type, ...which);
     await this.streams.decide(sellerAccounts, sellerAccountStream(sellerId), { ...command, metadata });
@@ -51,7 +60,19 @@ export class Settling {
   }
 }
 
+/** What a sale costs whoever did not keep it, and never brings. */
+function failureOf({ orderId, number }: SaleOutcome, failed: FailedSale): readonly SellerAccountCommand[] {
+  const { sellerId: memberId, price, failure: why } = failed;
+  const of = { memberId, orderId };
+  return [
+    { type: 'ChargeFee', data: { ...of, number, price } },
+    { type: 'ChargePenalty', data: { ...of, why } },
+    { type: 'ClawBack', data: of },
+  ];
+}
+
 function commandsOf(sale: SaleOutcome, now: string): readonly SellerAccountCommand[] {
+  if (!sale.isPaid) return sale.failure ? failureOf(sale, { ...sale, failure: sale.failure }) : [];
   const { orderId, sellerId: memberId, number, price, failure, kept, since, delivered, isHeld } = sale;
   const of = { memberId, orderId };
   const fee = { type: 'ChargeFee', data: { ...of, number, price } } as const;

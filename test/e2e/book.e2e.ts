@@ -62,7 +62,7 @@ for (const visit of visits)
     await shopper.review();
     await shopper.sound();
     await shopper.place();
-    await expect(page.getByText(at('placed'))).toBeVisible();
+    await expect(page.getByText(at('asked'))).toBeVisible(); // its seller says yes first
     await shopper.sound();
     await page.getByRole('link', { name: at('toOrder') }).click();
     await expect(page).toHaveURL(/\/account\/orders\/\d{12}/);
@@ -73,7 +73,9 @@ for (const visit of visits)
       .getByRole('link', { name: seller.t('orders')('sale.number', { number: shownNumber(number) }) })
       .click();
     await seller.sound();
-    await expect(shopper.step('confirmed')).toBeVisible();
+    await seller.page.getByRole('button', { name: seller.t('orders')('sale.confirm') }).click();
+    await expect(seller.page.getByText(seller.t('orders')('sale.labelTo'))).toBeVisible();
+    await expect(shopper.step('confirmed')).toBeVisible(); // live
     await page.goto(address);
     await expect(page.getByText(book('lastSale'))).toBeVisible();
     await page.getByRole('button', { name: book('pricing.open') }).click();

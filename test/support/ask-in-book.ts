@@ -9,7 +9,15 @@ export const unit = { sellerId: idOf(3), ...of, tier: 'new', isInstant: true } a
 export const bookId = bookOf(of.templateId, of.size);
 
 /** Puts that unit into its book. */
-export const placeAsk = (ask: Readonly<{ listingId: string; price: Money }>) => ({
+export const placeAsk = (
+  ask: Readonly<{
+    listingId: string;
+    price: Money;
+    sellerId?: string;
+    isInstant?: boolean;
+    linked?: readonly string[];
+  }>,
+) => ({
   type: 'PlaceAsk',
-  data: { bookId, ...unit, ...ask, n: 1, linked: [], rules: 'offers-1', sellAtLeast: null, again: false },
+  data: { bookId, ...unit, linked: [], ...ask, n: 1, rules: 'offers-1', sellAtLeast: null, again: false },
 });

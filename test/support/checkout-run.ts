@@ -7,7 +7,7 @@ import { bookStream } from '#book/events.ts';
 import { balances } from '#gift-cards/balances/decider.ts';
 import { balanceStream } from '#gift-cards/balances/events.ts';
 import { leftOf } from '#gift-cards/rules/balance.ts';
-import { type Wallet, wallets } from '#kernel/means.ts';
+import type { Wallet } from '#kernel/means.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { day, minute, plus, second } from '#kernel/instant.ts';
 import { checkLedger } from '#ledgers/rules/check.ts';
@@ -24,7 +24,6 @@ import { ann, idOf, sealedCard } from '#payments/samples.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Fate, SandboxCarrier } from '#platform/carriers/sandbox/carrier.adapter.ts';
 import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
-import { type Means, savedMeans } from '#kernel/means.ts';
 import { type Behaviour, testCards } from '#platform/payments/sandbox/test-cards.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -33,6 +32,7 @@ import { goesToBank, type Says } from './at-bank.ts';
 import { type Blow, Life } from './dying-market.ts';
 import { codes, OrderLife } from './dying-orders.ts';
 import { FakeEventStore } from './fake-event-store.ts';
+import { isWallet, meansOf, methodId } from './plan-means.ts';
 import { turn } from './turns.ts';
 
 /** The one of all checkouts here. */
@@ -60,7 +60,6 @@ export async function closeBank(): Promise<void> {
 const usd = (minor: number) => ({ minor, currency: 'USD' }) as const;
 const gbp = (minor: number) => ({ minor, currency: 'GBP' }) as const;
 const idIn = (url: string) => url.split('/').at(-1)!;
-const methodId = idOf(2);
 const to = { email: 'bea@example.org', name: 'Bea', from: 'Ann', message: '', sendAt: null };
 /** Whom a card is for that is sold here. */
 const gift = { person: ann, box: JSON.stringify({ to, language: 'en' }) };
@@ -93,15 +92,10 @@ export type Plan = Readonly<{
   price?: number;
   /** What the law has its buyer give back. */
   returns?: Terms['returns'];
+  /** Its seller has it still, and is asked whether they sell it. */
+  asksSeller?: boolean;
   lives: readonly Readonly<{ blows: readonly (Blow | null)[]; pause: number }>[];
 }>;
-
-const isWallet = (means: Behaviour | Wallet): means is Wallet => (wallets as readonly string[]).includes(means);
-
-function meansOf({ card }: Plan): Means | null {
-  if (card === null) return null;
-  return isWallet(card) ? { is: 'wallet', wallet: card } : savedMeans(methodId);
-}
 
 /** An order through banks that say anything and processes that die anywhere. */
 export class Checkout {
@@ -153,7 +147,7 @@ export class Checkout {
     const sold = [{ cardId: cardOf(orderId, 0), amount: usd(5000), charged: total, theme: 'black', gift }];
     const goods: Goods = {
       lot: { is: 'lot', auctionId: this.auctionId, ...lot } as const,
-      ask: { is: 'ask', listingId: this.listingId, ...unit } as const,
+      ask: { is: 'ask', listingId: this.listingId, ...unit, isInstant: !plan.asksSeller } as const,
       'gift-cards': { is: 'gift-cards', cards: sold } as const,
     }[plan.sells];
     return {
@@ -202,10 +196,15 @@ export class Checkout {
     }
     if (sells === 'ask') {
       const ask = { listingId: this.listingId, price: usd(this.plan.price ?? 5000) };
-      await this.done(bookStream(bookId), book as never, placeAsk(ask));
+      await this.askedBy({ ...ask, isInstant: !this.plan.asksSeller });
     }
     await this.done(orderStream(this.orderId), orders as never, { type: 'StartOrder', data: this.terms });
     return this;
+  }
+
+  /** Puts an ask into the book. */
+  async askedBy(ask: Parameters<typeof placeAsk>[0]): Promise<void> {
+    await this.done(bookStream(bookId), book as never, placeAsk(ask), ask.listingId);
   }
 
   /** Which order has the unit that is sold; null: none. */

@@ -16,6 +16,7 @@ import { orderStream } from '#orders/events.ts';
 import { SoldGifts } from '#orders/sold-gifts.ts';
 import { WaySteps } from '#orders/after-sale/way-steps.ts';
 import { BackSteps } from '#orders/sending-back/back-steps.ts';
+import { AskingSteps } from '#orders/asking/asking-steps.ts';
 import { OrderSteps } from '#orders/steps.ts';
 import type { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import type { Carriers } from '#platform/carriers/carriers.ts';
@@ -69,7 +70,8 @@ export class OrderLife {
       new BookOffers(streams, noLinks, readConfig({})),
     );
     const limits = new GiftLimits(tenders, noTries);
-    const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, clock);
+    const asking = new AskingSteps(units, charges, tenders, clock);
+    const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, asking, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));
   }
 

@@ -5,6 +5,7 @@ import { day, hour } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { mayBeSentOn } from '#orders/rules/after-sale/way.ts';
 import type { AfterSaleCommand } from '#orders/rules/after-sale/deciding.ts';
+import type { AskingCommand } from '#orders/rules/asking/deciding.ts';
 import { orders } from '#orders/decider.ts';
 import { orderStream } from '#orders/events.ts';
 import type { OrderState } from '#orders/rules/making.ts';
@@ -36,7 +37,7 @@ type Back = Readonly<
 >;
 export const good: Manner = { hands: true, verdict: 'verified', accepts: null };
 
-type Command = AfterSaleCommand extends infer C
+type Command = AfterSaleCommand | AskingCommand extends infer C
   ? C extends { type: infer T; data: infer D }
     ? { type: T; data: Omit<D, 'orderId'> }
     : never

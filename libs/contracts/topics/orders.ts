@@ -53,6 +53,28 @@ export const orderMessages = {
     })
     .check(z.describe('Somebody pays. Nothing is sold before `OrderPlaced`.')),
   OrderPlaced: z.object({ orderId }),
+  SaleAsked: z
+    .object({ orderId })
+    .check(z.describe('Its seller has a day to say whether they sell it: nothing is charged before they say yes.')),
+  SaleAgreed: z.object({ orderId }).check(z.describe('Its seller has said yes.')),
+  OrderTakenBack: z.object({ orderId }).check(z.describe('Its buyer took it back.')),
+  OrderRescued: z
+    .object({
+      orderId,
+      listingId: id.check(z.describe('The listing whose ask it is from now on.')),
+      seller: personHere,
+      isInstant: z.boolean(),
+      price: paid.check(z.describe('That seller’s, in US cents: never more than before.')),
+    })
+    .check(z.describe('Its seller failed, and another takes their place.')),
+  RescueMissed: z.object({ orderId }).check(z.describe('Nobody takes their place.')),
+  DifferenceDecided: z
+    .object({
+      orderId,
+      charged: paid.check(z.describe('What goes back since the other costs less, in the currency that was charged.')),
+      toCard: z.nullable(paid).check(z.describe('What of it goes to a card; the rest to balances.')),
+    })
+    .check(z.describe('Once it is paid.')),
   OrderGivenUp: z.object({ orderId, why }).check(z.describe('What was held is let go.')),
   OrderNotPlaced: z.object({ orderId, ...parties }).check(z.describe('Nothing is held or taken.')),
   CaptureLost: z.object({ orderId }).check(z.describe('What was held could not be taken: another try comes, once.')),

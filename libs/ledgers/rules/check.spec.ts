@@ -66,7 +66,7 @@ const one = lifeOf({ currency: 'USD', captured: 5000, refunded: 2000, is: 'order
 
 describe('the ledger', () => {
   it('knows every fact of charges and balances, and those of orders that move money, and posts one thing for each that moves money', () => {
-    const orders = ['LabelMade', 'BackLabelMade', 'RefundDecided'];
+    const orders = ['LabelMade', 'BackLabelMade', 'RefundDecided', 'DifferenceDecided'];
     expect(new Set(ledgerTypes)).toEqual(
       new Set([
         ...Object.keys(chargeShapes),

@@ -1,6 +1,7 @@
 import type { BalanceEvent, BalanceOf } from '#gift-cards/balances/events.ts';
 import type { Data } from '#kernel/fact.ts';
 import type { Currency, Money } from '#kernel/money.ts';
+import type { AskingEvent } from '#orders/asking/events.ts';
 import type { AfterSaleEvent } from '#orders/after-sale/events.ts';
 import type { SendingBackEvent } from '#orders/sending-back/events.ts';
 import type { ChargeEvent, Purpose } from '#payments/charges/events.ts';
@@ -22,6 +23,7 @@ export type LedgerFact =
   | BalanceEvent
   | SellerAccountEvent
   | Extract<AfterSaleEvent, { type: 'LabelMade' | 'RefundDecided' }>
+  | Extract<AskingEvent, { type: 'DifferenceDecided' }>
   | Extract<SendingBackEvent, { type: 'BackLabelMade' }>;
 
 type Moved = Data<ChargeEvent, 'PaymentCaptured'>;
@@ -174,8 +176,8 @@ const rules = {
     purpose: { is: 'order', id: orderId },
     entries: across(charged, 'refunds-due', amount, owedOn(balance)),
   }),
-  LabelMade: ({ orderId, leg, cost }) => ({
-    name: `label ${orderId} ${leg}`,
+  LabelMade: ({ orderId, leg, tracking, cost }) => ({
+    name: `label ${orderId} ${leg} ${tracking}`, // each of its sellers has one to the desk
     payment: null,
     purpose: { is: 'order', id: orderId },
     entries: between(cost, 'shipping-cost', 'carrier-payable'),
@@ -193,6 +195,8 @@ const rules = {
       ...(retained ? between(retained.tax, 'funds', 'tax-payable') : []),
     ].filter(({ minor }) => minor !== 0),
   }),
+  DifferenceDecided: ({ orderId, n, charged }) =>
+    ofSale(`difference ${n}`, orderId, between(charged, 'funds', 'refunds-due')),
   BalanceFrozen: nothing,
   BalanceThawed: nothing,
   BalanceWrittenOff: (data) => ended(`written-off ${data.n}`, data, writtenTo[data.why]),
@@ -200,7 +204,8 @@ const rules = {
   FeeCharged: nothing,
   SaleCredited: (data) => ofSale('credited', data.orderId, shared(data)),
   RatingMoved: nothing,
-  PenaltyCharged: ({ orderId, amount }) => ofSale('penalty', orderId, between(amount, 'seller-payable', 'penalties')),
+  PenaltyCharged: ({ memberId, orderId, amount }) =>
+    ofSale(`penalty ${memberId}`, orderId, between(amount, 'seller-payable', 'penalties')),
   FreightCharged: ({ orderId, of, amount }) =>
     ofSale(`freight ${of}`, orderId, between(amount, 'seller-payable', 'shipping-cost')),
   LossMadeGood: ({ orderId, amount }) =>

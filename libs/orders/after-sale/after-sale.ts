@@ -5,6 +5,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { orders } from '../decider.ts';
 import { OrderDriver } from '../driver.ts';
 import { orderStream } from '../events.ts';
+import type { AskingCommand } from '../rules/asking/deciding.ts';
 import type { AfterSaleCommand } from '../rules/after-sale/deciding.ts';
 import type { Looker } from '../rules/after-sale/two-pairs.ts';
 
@@ -35,7 +36,7 @@ export class AfterSale {
     return { operatorId, linkedTo: await this.linked.of(operatorId) };
   }
 
-  async done(command: AfterSaleCommand, metadata: CommandMetadata): Promise<Receipt> {
+  async done(command: AfterSaleCommand | AskingCommand, metadata: CommandMetadata): Promise<Receipt> {
     const { orderId } = command.data;
     const receipt = await this.streams.decide(orders, orderStream(orderId), { ...command, metadata });
     void this.driver.drive(orderId); // whoever dies before that is gone on with by the due list

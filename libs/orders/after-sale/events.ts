@@ -1,6 +1,6 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { Verdict } from '#contracts/order-desk.ts';
-import type { RefundWhy } from '#contracts/orders.ts';
+import type { RefundWhy, SellerFailure } from '#contracts/orders.ts';
 import type { ProblemAnswer } from '#contracts/order-desk.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -60,8 +60,8 @@ export type AfterSaleEvent<P = Encrypted> =
   | Fact<'OrderShipped', ByOperator & Due>
   /** `due`: completed then. */
   | Fact<'OrderDelivered', Of & Due & Readonly<{ deliveredAt: Instant }>>
-  /** Too late, or never. */
-  | Fact<'SellerFailed', Of & Readonly<{ sellerId: string; why: 'not-shipped' | 'not-seen' }>>
+  /** Too late, or never; of an ask also: they do not sell it, or said nothing. */
+  | Fact<'SellerFailed', Of & Readonly<{ sellerId: string; why: SellerFailure }>>
   /** A carrier had it, and nobody has it any more. `returned` stands in older logs alone: since then that is `ParcelReturned`. */
   | Fact<'ParcelLost', Of & Readonly<{ leg: Leg; why: 'lost' | 'returned' | 'time' }>>
   /** The carrier brought it back to whoever sent it: to its seller on the way to us, to the desk on the way to its buyer. */
@@ -116,7 +116,7 @@ export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> 
   MismatchRefused: { v: 1 },
   OrderShipped: { v: 1, people: ['operatorId'] },
   OrderDelivered: { v: 1 },
-  SellerFailed: { v: 1, people: ['sellerId'] },
+  SellerFailed: { v: 2, upcasters: { 1: (data: object) => data }, people: ['sellerId'] },
   ParcelLost: { v: 1 },
   ParcelReturned: { v: 1 },
   RefundDecided: { v: 2, upcasters: { 1: (data: object) => ({ ...data, retained: null }) } },

@@ -52,13 +52,18 @@ export class WaySteps {
     return step.do === 'refund' ? this.refunded(sold) : null;
   }
 
-  private async labelled({ terms, state: { way } }: Sold, leg: Leg): Promise<AfterSaleEvent> {
+  private async labelled({ terms, state: { way, asking } }: Sold, leg: Leg): Promise<AfterSaleEvent> {
     const { orderId, shippingMethod } = terms;
     const [to, service] =
       leg !== 'to-buyer'
         ? (['house', 'standard'] as const)
         : [await destinationIn(terms.address, this.keys), shippingMethod ?? 'standard'];
-    const made = await this.carriers.label({ key: labelOf(orderId, leg), reference: orderId, to, service });
+    const made = await this.carriers.label({
+      key: labelOf(orderId, leg, asking.rescues),
+      reference: orderId,
+      to,
+      service,
+    });
     const days = leg === 'to-us' ? afterSaleRules.shipDays : afterSaleRules.deskDays;
     // what is given back has its time from when its buyer said so
     const due = leg === 'back' ? way.due! : businessDaysAfter(this.clock.now(), days);
@@ -128,6 +133,8 @@ export class WaySteps {
 const isMarketsCost: Readonly<Record<RefundWhy, boolean>> = {
   'not-shipped': false,
   'not-seen': false,
+  declined: false,
+  'not-confirmed': false,
   mismatch: false,
   fake: false,
   lost: true,

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#contracts/notices.ts';
+import { sellerFailure } from '#contracts/orders.ts';
 import { shownNumber } from '#contracts/order-number.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import { pick } from '#kernel/shapes.ts';
@@ -12,7 +13,7 @@ import type { Data } from '#kernel/fact.ts';
 import { type OrderEvent, orderShapes } from '../events.ts';
 import type { GuestMails } from '../guests/guest-mails.ts';
 import type { OrderDocument } from '../rules/order-document.ts';
-import { isGuests, itemIn } from '../rules/terms.ts';
+import { type Goods, isGuests, itemIn } from '../rules/terms.ts';
 import { ordersView } from '../views/orders.view.ts';
 
 /** What the reaction that tells of orders works with. */
@@ -25,6 +26,10 @@ export type OrderNoticeDeps = Readonly<{
 
 const told = pick(
   orderShapes,
+  'SaleAsked',
+  'SaleReminded',
+  'SellerFailed',
+  'OrderRescued',
   'OrderConfirmed',
   'LabelMade',
   'ShippingReminded',
@@ -56,8 +61,19 @@ const labelled = ({ leg, due }: Data<OrderEvent, 'LabelMade'>): Said => {
   return leg === 'to-us' ? { seller: 'sale-to-ship', by: due } : {};
 };
 
-function refunded({ why, charged, funds }: Data<OrderEvent, 'RefundDecided'>): Said {
+const cancelled = ({ why }: Data<OrderEvent, 'OrderCancelled'>): Said => {
+  if (why === 'payment-lapsed') return { buyer: 'order-cancelled' };
+  return why === 'withdrawn'
+    ? { buyer: 'order-withdrawn', seller: 'sale-withdrawn' }
+    : { buyer: 'order-not-confirmed' };
+};
+
+/** Whether its seller heard of it when they failed. */
+const isFailure = (why: string): boolean => (sellerFailure.options as readonly string[]).includes(why);
+
+function refunded({ why, charged, funds }: Data<OrderEvent, 'RefundDecided'>, goods: Goods): Said {
   const buyer = why === 'returned' ? 'order-returned' : 'order-refunded';
+  if (goods.is === 'ask' && isFailure(why)) return { buyer };
   if (charged.minor === funds.minor) return { buyer, seller: 'sale-off' };
   return { buyer, seller: why === 'of-market' ? 'sale-made-good' : 'sale-lost' };
 }
@@ -81,9 +97,9 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
     case 'OrderCompleted':
       return itemIn(terms.goods) ? { buyer: 'order-completed' } : {}; // of gift cards their own mails tell
     case 'OrderCancelled':
-      return { buyer: 'order-cancelled' };
+      return cancelled(fact.data);
     case 'RefundDecided':
-      return refunded(fact.data);
+      return refunded(fact.data, terms.goods);
     case 'ReturnAsked':
     case 'ProblemReported':
       return { seller: 'sale-held' };
@@ -92,6 +108,22 @@ function saidOf(fact: Told, { terms }: OrderDocument): Said {
       return { buyer: 'order-stays', seller: 'sale-stands' };
     case 'ProblemEnded':
       return fact.data.answer === 'no' ? { buyer: 'order-answered', seller: 'sale-stands' } : {};
+    default:
+      return saidOfAsking(fact, terms.goods);
+  }
+}
+
+/** Of who sells an ask. */
+function saidOfAsking(fact: Told, goods: Goods): Said {
+  switch (fact.type) {
+    case 'SaleAsked':
+      return { buyer: 'order-placed', seller: 'sale-to-confirm', by: fact.data.due };
+    case 'SaleReminded':
+      return { seller: 'sale-confirm-soon', by: fact.data.due };
+    case 'SellerFailed':
+      return goods.is === 'ask' ? { seller: 'sale-failed' } : {};
+    case 'OrderRescued':
+      return { buyer: 'order-rescued' };
     default:
       return saidOfBack(fact);
   }
@@ -132,13 +164,16 @@ async function tell(
     at: fact.meta.at,
     recurs: false,
   };
-  const about = (kind: 'order' | 'sale') => ({ kind, id: order.id });
+  const about = (kind: 'order' | 'sale' | 'failed-sale') => ({ kind, id: order.id });
+  // whoever failed may not have it any more
+  const soldBy = 'sellerId' in fact.data && fact.type !== 'OrderRescued' ? fact.data.sellerId : order.soldBy;
   if (buyer && isGuests({ orderId: order.id, memberId: order.memberId }))
     await guests.tell({ orderId: order.id, kind: buyer, words: common.words }, metadata());
   else if (buyer)
     await notices.tell({ ...common, memberId: order.memberId, kind: buyer, about: about('order') }, metadata());
-  if (seller && order.soldBy !== '')
-    await notices.tell({ ...common, memberId: order.soldBy, kind: seller, about: about('sale') }, metadata('seller'));
+  const ofSale = seller === 'sale-failed' ? 'failed-sale' : 'sale';
+  if (seller && soldBy !== '')
+    await notices.tell({ ...common, memberId: soldBy, kind: seller, about: about(ofSale) }, metadata('seller'));
 }
 
 /** Tells whoever has bought it and whoever has sold it: what happened, and what they have to do. */
@@ -148,6 +183,10 @@ export const whenOrderMovesTellItsPeople = (deps: OrderNoticeDeps) => {
     name: 'whenOrderMovesTellItsPeople',
     shapes: told,
     on: {
+      SaleAsked: handle,
+      SaleReminded: handle,
+      SellerFailed: handle,
+      OrderRescued: handle,
       OrderConfirmed: handle,
       LabelMade: handle,
       ShippingReminded: handle,

@@ -5,6 +5,7 @@ import { isExpectedOnWay, type Way, type WayStep, wayStepOf } from './after-sale
 import { type SendingBackEvent, sendingBackShapes } from '../sending-back/events.ts';
 import { type BackStep, backStepOf, isExpectedBack, type Sending } from './sending-back/sending.ts';
 import type { GivenUp, OrderEvent } from '../events.ts';
+import { type Asking, type AskingStep, askingStepOf, isExpectedAsking } from './asking/asking.ts';
 import type { OrderPhase } from './phase.ts';
 import { makingEnd } from './matches.ts';
 import { itemIn, type TenderTerms, type Terms } from './terms.ts';
@@ -32,8 +33,12 @@ export type OrderState = Readonly<{
   payment: TriedPayment | null;
   isBound: boolean;
   isSold: boolean;
+  /** Captured and posted. */
+  isPaid: boolean;
+  /** Of an ask: how it stands with who sells it. */
+  asking: Asking;
   /** Why it is not placed, or was cancelled. */
-  end: GivenUp | Readonly<{ why: 'payment-lapsed'; code: string }> | null;
+  end: GivenUp | Readonly<{ why: 'payment-lapsed' | 'seller'; code: string }> | null;
   /** Of an item: all that happens once it is paid. */
   way: Way;
   /** It goes back to whoever it belongs to; null: it does not. */
@@ -44,6 +49,7 @@ export type OrderState = Readonly<{
 export type OrderStep =
   | WayStep
   | BackStep
+  | AskingStep
   | Readonly<{ do: 'number' | 'reserve' | 'allow' | 'bind' | 'sell' | 'place' | 'undo' | 'confirm' | 'issue' }>
   | Readonly<{ do: 'hold'; tender: TenderTerms }>
   | Readonly<{ do: 'try'; n: number }>
@@ -60,7 +66,10 @@ export function stepOf(state: OrderState): OrderStep {
   if (!state.terms) return { do: 'wait' };
   if (state.is === 'making') return making(state, state.terms);
   if (state.is === 'giving-up' || state.is === 'lapsing') return { do: 'undo' };
+  const asking = askingStepOf(state);
+  if (asking) return asking;
   if (state.is === 'placed') return { do: 'confirm' };
+  if (state.is === 'failed' && !state.isPaid) return { do: 'undo' };
   if (state.is === 'confirming') return confirming(state);
   if (itemIn(state.terms.goods))
     return state.is === 'refunded' || state.is === 'completed' ? backStepOf(state) : wayStepOf(state);
@@ -114,6 +123,10 @@ const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
   sell: ['LotSold'],
   place: ['OrderPlaced'],
   undo: ['OrderNotPlaced', 'OrderCancelled'],
+  answer: ['SaleReminded', 'SellerFailed'],
+  rescue: ['OrderRescued', 'RescueMissed'],
+  'decide-difference': ['DifferenceDecided'],
+  'give-difference': ['DifferenceGivenBack'],
   confirm: ['OrderConfirming'],
   take: ['OrderConfirmed', 'CaptureLost', 'OrderLapsed'],
   issue: ['OrderCompleted'],
@@ -149,7 +162,8 @@ export function isExpected(state: OrderState, fact: OrderEvent, at: Instant): bo
   if (fact.type === 'PaymentSecured' || fact.type === 'CaptureLost' || fact.type === 'MatchPaymentDeclined')
     return state.payment?.n === fact.data.n;
   if (fact.type === 'OrderNotPlaced') return state.is === 'giving-up';
-  if (fact.type === 'OrderCancelled') return state.is === 'lapsing';
+  if (fact.type === 'OrderCancelled') return state.is === 'lapsing' || state.is === 'failed';
+  if (askingStepOf(state)) return isExpectedAsking(state, fact, at);
   if (fact.type === 'OrderCompleted' && state.is !== 'confirmed')
     return state.is === 'delivered' && state.way.due !== null && at >= state.way.due;
   if (Object.hasOwn(sendingBackShapes, fact.type)) return isExpectedBack(state, fact as SendingBackEvent, at);

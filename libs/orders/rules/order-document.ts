@@ -1,6 +1,6 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { BackTo, GoingBack } from '#contracts/going-back.ts';
-import type { Order, OrderPhase, RefundWhy, ReturnEnd } from '#contracts/orders.ts';
+import type { Order, OrderCancel, OrderPhase, RefundWhy, ReturnEnd } from '#contracts/orders.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
@@ -37,6 +37,12 @@ export type OrderDocument = Document &
     /** Until when the next thing has to have happened. */
     due: Instant | null;
     isHandedOver: boolean;
+    /** Its seller is asked whether they sell it, until then; `cancelUntil`: for so long its buyer may take it back. */
+    asked: Readonly<{ until: Instant; cancelUntil: Instant | null }> | null;
+    /** Another seller took the place of one that failed: what theirs costs, and what of what was paid goes back. */
+    rescued: Readonly<{ price: Money; back: Money | null }> | null;
+    /** Why it came to nothing before it was paid. */
+    cancelled: OrderCancel | null;
     /** Numbers of parcels, and who carries them. */
     coming: ShownLabel | null;
     going: ShownLabel | null;

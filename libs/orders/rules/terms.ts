@@ -43,6 +43,9 @@ export const itemIn = (goods: Goods): Item | null => (goods.is === 'gift-cards' 
 /** Whose sale it is; null: nobody's. */
 export const sellerIn = (goods: Goods): string | null => itemIn(goods)?.sellerId ?? null;
 
+/** What its buyer has said before: a match of their offer, or one that was accepted, is not taken back. What is bought at its price is. */
+export const bindsItsBuyer = (goods: Goods): boolean => goods.is !== 'ask' || goods.match !== undefined;
+
 /** A part that a balance pays: `amount` in USD, `charged` in the currency of the order. */
 export type TenderTerms = Readonly<{
   tenderId: string;

@@ -2,6 +2,7 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import { dueView } from '#platform/projections/due-view.ts';
 import { sealedOrderShapes } from '../events.ts';
 import { reminding } from '../rules/after-sale/reminding.ts';
+import { remindedAt } from '../rules/asking/asking.ts';
 import { orderRules } from '../rules/records.ts';
 
 type Now = Readonly<{ meta: Readonly<{ at: Instant }> }>;
@@ -15,7 +16,7 @@ const labelled = { 'to-us': reminding.at, back: (by: Instant) => by, 'to-buyer':
 /** Orders under way: whoever drives one writes down each step, so that one that stands still has nobody. */
 export const dueOrders = dueView({
   kind: 'order',
-  version: 10,
+  version: 11,
   facts: sealedOrderShapes,
   target: ({ data }) => data.orderId,
   on: {
@@ -42,6 +43,15 @@ export const dueOrders = dueView({
     GuestForgotten: () => undefined,
     OrderLapsed: soon,
     OrderCancelled: never,
+    // its seller is reminded half way
+    SaleAsked: ({ data, meta }) => remindedAt(meta.at, data.due),
+    SaleReminded: due,
+    SaleAgreed: soon,
+    OrderTakenBack: soon,
+    OrderRescued: soon,
+    RescueMissed: soon,
+    DifferenceDecided: soon,
+    DifferenceGivenBack: soon,
     LabelAsked: soon,
     LabelMade: ({ data }) => labelled[data.leg](data.due),
     ShippingReminded: due,

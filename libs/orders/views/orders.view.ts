@@ -9,11 +9,12 @@ import { afterSaleRules } from '../rules/after-sale/records.ts';
 import { type Goods, liesAtDesk, sellerIn, type Terms } from '../rules/terms.ts';
 import type { OrderDocument, Shown } from '../rules/order-document.ts';
 import { rowsSendingBack } from '../rules/sending-back/rows.ts';
+import { rowsAsking } from '../rules/asking/rows.ts';
 import { rowsAfterSale } from '../rules/after-sale/rows.ts';
 
 export const ordersView = viewOf<OrderDocument>()({
   name: 'orders',
-  version: 18,
+  version: 19,
   facts: sealedOrderShapes,
   streamsOf: (id) => [orderStream(id)],
   indexes: [
@@ -77,7 +78,12 @@ export const ordersView = viewOf<OrderDocument>()({
     }),
     GuestForgotten: ignored,
     OrderLapsed: ({ doc }) => ({ ...doc, is: 'lapsing' }),
-    OrderCancelled: ({ doc, meta: { at } }) => ({ ...now(doc, 'cancelled', at), ...over }),
+    OrderCancelled: ({ doc, data: { why }, meta: { at } }) => ({
+      ...now(doc, 'cancelled', at),
+      ...over,
+      cancelled: why,
+    }),
+    ...rowsAsking,
     ...rowsAfterSale,
     ...rowsSendingBack,
   },
@@ -97,6 +103,9 @@ const nowhere = {
   lateAfter: '',
   due: null,
   isHandedOver: false,
+  asked: null,
+  rescued: null,
+  cancelled: null,
   coming: null,
   going: null,
   found: [],

@@ -49,10 +49,6 @@ export function feeOf(price: Money, { rating, revision, country }: Rated): FeeTe
   return { rules: feeRules.id, price, rating, revision, points, ...parts, ...kept };
 }
 
-/** What whoever does not ship owes for it. */
-export const penaltyOf = ({ minor }: Money): Money =>
-  cents(Math.max(feeRules.penalty.least, shareOf(minor, feeRules.penalty.points)));
-
 /** Where a rating is after that. */
 export const ratingAfter = (rating: number, by: number): number =>
   Math.min(feeRules.rating.most, Math.max(feeRules.rating.least, rating + by));

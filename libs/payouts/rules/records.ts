@@ -1,3 +1,4 @@
+import { sellerPenalty } from '#contracts/seller-penalty.ts';
 import { day, hour, second } from '#kernel/instant.ts';
 
 /** What selling costs, and the clocks of a seller's money. `design/rules.md`, Orders and Payout: never edit one, add another. Basis points of the price; US cents. */
@@ -15,7 +16,7 @@ export const feeRules = {
   homeCountry: 'US',
   rating: { start: 90, most: 100, least: 0, sale: 2, failure: -10 },
   /** Who does not ship owes the larger of both. */
-  penalty: { least: 1000, points: 1000 },
+  penalty: sellerPenalty,
   /** Milliseconds after its delivery, until what a sale brings is the seller's. */
   payoutMs: 3 * day,
   /** What is given back or complained of is looked at again so much later, whoever has ended it: nothing is paid before it is. */

@@ -1,3 +1,4 @@
+import type { Data } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -5,7 +6,7 @@ import { pick } from '#kernel/shapes.ts';
 import { type Document, viewOf } from '#kernel/view.ts';
 import { orderShapes, orderStream } from '#orders/events.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { sellerAccountShapes } from '../events.ts';
+import { type SellerAccountEvent, sellerAccountShapes } from '../events.ts';
 import type { FeeTerms } from '../rules/fees.ts';
 import { feeRules } from '../rules/records.ts';
 
@@ -29,7 +30,7 @@ export type SaleMoneyDocument = Document &
 
 export const saleMoneyView = viewOf<SaleMoneyDocument>()({
   name: 'sale-money',
-  version: 4,
+  version: 5,
   facts: {
     ...pick(
       orderShapes,
@@ -63,21 +64,7 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
   indexes: [['sellerId', 'number'], ['owedTo']],
   key: ({ data }) => ('orders' in data ? data.orders : [data.orderId]),
   start: {
-    FeeCharged: ({ data: { memberId, orderId: _, number, ...fee }, id }) => ({
-      id,
-      sellerId: memberId,
-      number,
-      owedTo: memberId,
-      is: 'sold',
-      fee,
-      due: null,
-      creditedAt: null,
-      paidAt: null,
-      penalty: null,
-      freight: null,
-      madeGood: null,
-      isHeld: false,
-    }),
+    FeeCharged: ({ data, id }) => ({ id, ...sold(data) }),
   },
   on: {
     OrderDelivered: ({ doc, meta }) => ({ ...doc, due: plus(meta.at, feeRules.payoutMs) }),
@@ -91,19 +78,38 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
     ReturnLapsed: ({ doc }) => ({ ...doc, isHeld: false }),
     ProblemReported: ({ doc }) => ({ ...doc, isHeld: true }),
     ProblemEnded: ({ doc, data: { answer } }) => ({ ...doc, isHeld: answer !== 'no' }),
-    FeeCharged: ({ doc }) => doc,
+    // whoever takes the place of a seller that failed has it from then on
+    FeeCharged: ({ doc, data }) => (isOf(doc, data) ? doc : { ...doc, ...sold(data) }),
     SaleCredited: ({ doc, meta }) => ({ ...doc, is: 'credited', owedTo: '', due: null, creditedAt: meta.at }),
-    PenaltyCharged: ({ doc, data: { amount } }) => ({ ...doc, penalty: amount }),
+    PenaltyCharged: ({ doc, data }) => (isOf(doc, data) ? { ...doc, penalty: data.amount } : doc),
     FreightCharged: ({ doc, data: { amount } }) => ({
       ...doc,
       freight: { ...amount, minor: amount.minor + (doc.freight?.minor ?? 0) },
     }),
     LossMadeGood: ({ doc, data: { amount } }) => ({ ...doc, madeGood: amount }),
     ClawedBack: ({ doc }) => ({ ...doc, is: 'nothing', owedTo: '', due: null }),
-    SaleGivenUp: ({ doc }) => ({ ...doc, is: 'nothing', owedTo: '', due: null }),
+    SaleGivenUp: ({ doc, data }) => (isOf(doc, data) ? { ...doc, is: 'nothing', owedTo: '', due: null } : doc),
     PayoutMade: ({ doc, meta }) => (doc.is === 'credited' ? { ...doc, is: 'paid', paidAt: meta.at } : doc),
   },
 });
+
+const isOf = ({ sellerId }: Readonly<{ sellerId: string }>, { memberId }: Readonly<{ memberId: string }>): boolean =>
+  sellerId === memberId;
+
+const nothingYet = {
+  is: 'sold',
+  due: null,
+  creditedAt: null,
+  paidAt: null,
+  penalty: null,
+  freight: null,
+  madeGood: null,
+  isHeld: false,
+} as const;
+
+function sold({ memberId, orderId: _, number, ...fee }: Data<SellerAccountEvent, 'FeeCharged'>) {
+  return { sellerId: memberId, number, owedTo: memberId, fee, ...nothingYet };
+}
 
 /** The seller is in the look-up key: another's number and none are one answer. */
 export const findSaleMoney = (sellerId: string, number: string): Find<SaleMoneyDocument> => ({

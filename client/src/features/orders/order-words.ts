@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderPhase } from '#contracts/orders.ts';
+import type { OrderPhase, Sale } from '#contracts/orders.ts';
 import type { Badge } from '../../ui/badge.tsx';
 
 const meaning: Readonly<Record<OrderPhase, Parameters<typeof Badge>[0]['mean']>> = {
@@ -41,4 +41,13 @@ export function useOrderWords() {
     phase: (is: OrderPhase) => t(`phase.${is}`),
     mean: (is: OrderPhase) => meaning[is],
   };
+}
+
+/** How a sale stands for its seller. */
+export function useSalePhase() {
+  const { t } = useTranslation('orders');
+  return ({ cancelled }: Pick<Sale, 'cancelled'>, is: OrderPhase) =>
+    is === 'cancelled' && cancelled && cancelled !== 'payment-lapsed'
+      ? t(`sale.cancelled.${cancelled}`)
+      : t(`sale.phase.${is}`);
 }

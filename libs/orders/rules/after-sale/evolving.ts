@@ -3,6 +3,7 @@ import { between } from '#kernel/instant.ts';
 import type { OrderState } from '../making.ts';
 import type { OrderPhase } from '../phase.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
+import { sellerFailed } from '../asking/evolving.ts';
 import { twoPairs } from './two-pairs.ts';
 import { returnedIs, type Way } from './way.ts';
 
@@ -41,7 +42,10 @@ export const evolveAfterSale: Evolve = {
   MismatchRefused: (state) => to(state, 'refused', { why: 'mismatch' }),
   OrderShipped: (state, { due }) => to(state, 'shipped', { due }),
   OrderDelivered: (state, { due }, { at }) => to(state, 'delivered', { due, heardAt: at }),
-  SellerFailed: (state, { why }) => to(state, 'failed', { why }),
+  SellerFailed: (state, { sellerId, why }) => ({
+    ...to(sellerFailed(state, sellerId), 'failed', { why }),
+    end: state.isPaid ? state.end : { why: 'seller', code: `sale-${why}` },
+  }),
   ParcelLost: (state) => to(state, 'lost', { why: 'lost' }),
   ParcelReturned: (state, { leg }) => {
     const why = returnedIs[leg];

@@ -75,7 +75,11 @@ export const rowsAfterSale: Rows = {
     ...to(doc, 'delivered', deliveredAt, due),
     returnUntil: doc.terms.returns && plus(meta.at, doc.terms.returns.days * day),
   }),
-  SellerFailed: ({ doc, meta }) => to(doc, 'failed', meta.at),
+  SellerFailed: ({ doc, meta, data: { why } }) => {
+    // of an ask that is not paid nothing has failed for its buyer yet: another may take the place
+    const isBefore = why === 'declined' || why === 'not-confirmed';
+    return isBefore ? { ...doc, is: 'failed', asked: null, due: null } : to(doc, 'failed', meta.at);
+  },
   ParcelLost: ({ doc, meta }) => to(doc, 'lost', meta.at),
   ParcelReturned: ({ doc, data: { leg, returnedAt } }) => to(doc, returnedIs[leg], returnedAt),
   RefundDecided: ({ doc, data: { why, charged } }) => ({ ...doc, refund: { why, charged } }),

@@ -36,10 +36,20 @@ export function ConfirmationStep({ quoteId, memberId }: { quoteId: string; membe
   if (isUnderWay(order.is)) return <UnderWay quote={quote} memberId={memberId} />;
   if (order.is === 'not-placed' || order.is === 'cancelled')
     return <NotPlaced quote={quote} why={order.why ?? ''} isGuest={memberId === null} />;
-  return <Thanks quote={quote} number={order.number ?? ''} isGuest={memberId === null} />;
+  const isAsked =
+    quote.goods.is === 'ask' && !quote.goods.isInstant && (order.is === 'placed' || order.is === 'failed');
+  return <Thanks quote={quote} number={order.number ?? ''} isGuest={memberId === null} isAsked={isAsked} />;
 }
 
-function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGuest: boolean }) {
+interface ThanksProps {
+  quote: Quote;
+  number: string;
+  isGuest: boolean;
+  /** Its seller has not said yet that they sell it. */
+  isAsked: boolean;
+}
+
+function Thanks({ quote, number, isGuest, isAsked }: ThanksProps) {
   const { t } = useTranslation('checkout');
   const cache = useQueryClient();
   const { goods } = quote;
@@ -52,11 +62,11 @@ function Thanks({ quote, number, isGuest }: { quote: Quote; number: string; isGu
   return (
     <div className={css.review}>
       <div className={layout.form}>
-        <Alert mean="leading" isSaid title={t('placed')}>
+        <Alert mean="leading" isSaid title={t(isAsked ? 'asked' : 'placed')}>
           {t('placedText', { number: shownNumber(number) })}
         </Alert>
         <Goods quote={quote} />
-        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t('lotNext')}</p>}
+        {isGift ? <Recipients recipients={quote.recipients} isPaid /> : <p>{t(isAsked ? 'askNext' : 'lotNext')}</p>}
       </div>
       <div className={layout.form}>
         <Sums quote={quote} />

@@ -7,6 +7,7 @@ import { Price } from '../../../lib/price.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useBuyerCommand } from '../use-order-command.ts';
+import { Rescued, Withdrawing } from './asking.tsx';
 import { Failed } from './failed.tsx';
 import css from './orders.module.css';
 import { Part } from './part.tsx';
@@ -18,7 +19,10 @@ const coming: readonly OrderPhase[] = ['verified', 'shipped', 'delivered'];
 const yours: readonly OrderPhase[] = ['mismatch', 'delivered', 'return-asked'];
 
 /** Which words say what comes next. */
-function nextOf({ is, failed, refund, goods }: Order) {
+function nextOf({ is, failed, refund, goods, asked, cancelled }: Order) {
+  if (is === 'placed' && asked) return 'asked';
+  if (is === 'failed' && !refund && goods.is === 'ask') return 'looking';
+  if (is === 'cancelled' && cancelled && cancelled !== 'payment-lapsed') return cancelled;
   if (is === 'confirmed' && goods.is === 'ask' && goods.isInstant) return 'instant';
   if (is === 'verified' && failed.length > 0) return 'wanted'; // its buyer takes it as it is
   return is === 'refunded' && refund?.why === 'returned' ? 'returnedRefund' : is;
@@ -34,6 +38,8 @@ export function OnItsWay({ order }: { order: Order }) {
   return (
     <Part title={t(yours.includes(is) ? 'yourTurn' : 'now')}>
       <p className={css.told}>{t(`next.${next}`, { when: due ? moment(due) : '' })}</p>
+      <Rescued order={order} />
+      {is === 'placed' && <Withdrawing order={order} />}
       {parcel && coming.includes(is) && <p className={css.quiet}>{t('parcel', parcel)}</p>}
       <Failed checks={failed} />
       {is === 'mismatch' && <Mismatch order={order} />}

@@ -14,6 +14,8 @@ import { productPath } from '../../listings/product-path.ts';
 import { saleKeys, saleQuery } from '../sale-queries.ts';
 import { useOrderCommand } from '../use-order-command.ts';
 import { useOrderNews } from '../use-order-news.ts';
+import { useSalePhase } from '../order-words.ts';
+import { Confirming } from './asking.tsx';
 import { Checked } from './checked.tsx';
 import { Failed } from './failed.tsx';
 import { type AddressPicker, GoingBack } from './going-back.tsx';
@@ -35,15 +37,21 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
   useOrderNews(memberId, saleKeys, number);
   const nameOf = useSoldName();
   const aboutOf = useAboutSold();
+  const saidOf = useSalePhase();
   const { data: sale } = useSuspenseQuery(saleQuery(useApiClient(), number));
   return (
     <>
+      {sale.confirmBy && (
+        <Part title={t('sale.confirmTitle')}>
+          <Confirming sale={sale} until={sale.confirmBy} />
+        </Part>
+      )}
       {sale.is === 'confirmed' && (
         <Part title={t('sale.ship')}>{sale.isInstant ? <p>{t('sale.atDesk')}</p> : <Shipping sale={sale} />}</Part>
       )}
       <GoingBack of={sale} to="seller" keys={[saleKeys.one(number), saleKeys.all]} AddressPicker={AddressPicker} />
       <Part title={t('happened')}>
-        <Happened steps={sale.steps.filter(({ is }) => is !== 'placed')} title={(is) => t(`sale.phase.${is}`)} />
+        <Happened steps={sale.steps.filter(({ is }) => is !== 'placed')} title={(is) => saidOf(sale, is)} />
         <Failed checks={sale.failed} />
       </Part>
       <Checked photographs={sale.photographs} />

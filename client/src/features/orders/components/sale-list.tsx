@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import css from './orders.module.css';
 import { shownNumber } from '#contracts/order-number.ts';
-import { useOrderWords } from '../order-words.ts';
+import { useOrderWords, useSalePhase } from '../order-words.ts';
 import { saleKeys, salesQuery } from '../sale-queries.ts';
 import { useOrderNews } from '../use-order-news.ts';
 import { isAskedWhereTo } from './going-back.tsx';
@@ -47,6 +47,7 @@ function Row({ sale }: { sale: Sale }) {
   const { t } = useTranslation('orders');
   const { moment } = useFormat();
   const { mean } = useOrderWords();
+  const saidOf = useSalePhase();
   const nameOf = useSoldName();
   const aboutOf = useAboutSold();
   const isOwed = sale.is === 'confirmed' && !sale.isHandedOver;
@@ -61,12 +62,15 @@ function Row({ sale }: { sale: Sale }) {
         </Link>
         {sale.sold && <span className={css.quiet}>{aboutOf(sale.sold)}</span>}
         {isOwed && sale.due && <span className={css.quiet}>{t('sale.shipBy', { when: moment(sale.due) })}</span>}
+        {sale.confirmBy && <span className={css.quiet}>{t('sale.confirmBy', { when: moment(sale.confirmBy) })}</span>}
         {asked && <span className={css.quiet}>{t('back.sayBy', { when: moment(asked) })}</span>}
       </div>
       {sale.goesBack ? (
         <Badge mean={asked ? 'act' : 'quiet'}>{t(`back.phase.${sale.goesBack.is}`)}</Badge>
       ) : (
-        <Badge mean={isOwed ? 'act' : mean(sale.is)}>{t(isOwed ? 'sale.phase.toShip' : `sale.phase.${sale.is}`)}</Badge>
+        <Badge mean={isOwed || sale.confirmBy ? 'act' : mean(sale.is)}>
+          {isOwed ? t('sale.phase.toShip') : sale.confirmBy ? t('sale.phase.toConfirm') : saidOf(sale, sale.is)}
+        </Badge>
       )}
       <span className={css.total}>
         <Price money={sale.price} />
