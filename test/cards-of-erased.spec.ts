@@ -7,6 +7,8 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
 import { CardCodes } from '#gift-cards/card-codes.ts';
 import { Gifts } from '#gift-cards/gifts.ts';
+import { CardTraces } from '#gift-cards/traces.ts';
+import { day, plus } from '#kernel/instant.ts';
 import { cardOf, orderOfQuote } from '#orders/ids.ts';
 import { guestOf } from '#orders/rules/terms.ts';
 import { MailboxTraces } from '#platform/auth/mailbox-traces.ts';
@@ -16,7 +18,7 @@ import { Buyer } from './support/buyer.ts';
 import { BankVisitor } from './support/bank-visitor.ts';
 import { Crowd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
-import { codeTo, Guest } from './support/guest.ts';
+import { codeTo, Guest, mailsTo } from './support/guest.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 import { until } from './support/turns.ts';
@@ -26,10 +28,13 @@ import { until } from './support/turns.ts';
  *   MUTANT=claimed-cards-readable   a claimed order's card keeps the mailbox of the guest who bought it
  *   MUTANT=kept-cards-readable      a card keeps the mailbox of the member who kept it
  *   MUTANT=sent-cards-readable      a card keeps the mailbox of the member to whom it was sent
+ *   MUTANT=unsent-cards-lost        a card that is to be sent later is forgotten with its mailbox, and reaches nobody
  */
 if (mutant === 'sent-cards-readable') MailboxTraces.prototype.add = () => {};
 if (mutant === 'claimed-cards-readable') BalancesOfOrders.prototype.forgetRecipient = () => Promise.resolve();
 if (mutant === 'kept-cards-readable') Gifts.prototype.forgetRecipient = () => Promise.resolve();
+
+if (mutant === 'unsent-cards-lost') Object.assign(CardTraces.prototype, { isSent: () => Promise.resolve(true) });
 
 const clock = new DrivenClock();
 let market: OpenMarket;
@@ -108,6 +113,25 @@ it('a card to a member’s own mailbox tells nothing of them once they are erase
   const byFriend = await bought((url, body) => friend.post(url, body), ['joe@OWN.example', 'jo@own.example']);
   const told = () => Promise.all([...byJoe, ...byFriend].map(mailboxIn));
   expect(await told()).toEqual([own, 'joe@OWN.example', 'jo@own.example']);
+  for (const id of [...byJoe, ...byFriend]) await comes(async () => (await gifts.stateOf(balanceOf(id))).isSent);
   await market.app.get(Erasures).erase({ memberId: joe.id }, houseMetadata('erase', joe.id));
   expect(await told()).toEqual([null, null, 'jo@own.example']);
+});
+
+it('a card that is to be sent on a later day still reaches the mailbox of who left the market meanwhile', async () => {
+  const email = 'kay@own.example';
+  const kay = await Joined.at(new Crowd(market), email, 'Kay');
+  const [friend] = (await members(1)) as [Buyer];
+  const sendAt = plus(clock.now(), 3 * day).slice(0, 10);
+  const to = { email, name: 'Kay', from: 'Lou', message: 'hello', sendAt };
+  const goods = { is: 'gift-cards', cards: [{ cents: 5000, theme: 'black', to }] };
+  const quoteId = await friend.quoted({ goods, methodId: await friend.method(), currency: 'USD', locale: 'en-us' });
+  expect((await friend.placed(quoteId)).order.is).toBe('completed');
+  await market.caughtUp();
+  await market.app.get(Erasures).erase({ memberId: kay.id }, houseMetadata('erase', kay.id));
+  await comes(async () => !(await keys().has(kay.id)));
+  clock.advance(4 * day);
+  await comes(async () => (await gifts.stateOf(balanceOf(cardOf(orderOfQuote(quoteId), 0)))).isSent);
+  const letters = await mailsTo(await Guest.at(market, 'looker@guests.example'), email);
+  expect(letters.filter(({ text }) => text.includes('Lou') || /gift/i.test(text))).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { everyFound } from '#platform/projections/every-found.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { patience, ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { CardCodes } from './card-codes.ts';
 import { Gifts } from './gifts.ts';
 import { mailKeysOf } from './recipients.ts';
 import { balancesView, findCardsTo } from './views/balances.view.ts';
@@ -15,6 +16,7 @@ import { balancesView, findCardsTo } from './views/balances.view.ts';
 export class CardTraces {
   constructor(
     private readonly gifts: Gifts,
+    private readonly codes: CardCodes,
     private readonly keys: PersonKeys,
     private readonly events: EventStore,
     private readonly progress: Progress,
@@ -24,13 +26,18 @@ export class CardTraces {
     traces.add((address) => this.forget(address));
   }
 
+  /** What somebody has paid to be sent on a later day still has to reach that mailbox, whose owner left the market alone. */
+  private async isSent(cardId: string): Promise<boolean> {
+    return (await this.gifts.stateOf(this.codes.balanceOf(cardId))).isSent;
+  }
+
   /** Throws `ViewsUnavailable` while the view lacks a card. */
   private async forget(address: string): Promise<void> {
     if (!(await this.progress.whenPast(balancesView.name, await this.events.end(), patience)))
       throw new ViewsUnavailable('nobody can say yet which cards were sent there');
     for (const mailKey of new Set(mailKeysOf(this.keys, address))) {
       const cards = await everyFound(this.queries, balancesView, (cursor) => findCardsTo(mailKey, cursor));
-      for (const { id } of cards) await this.gifts.forgetRecipient(id);
+      for (const { id } of cards) if (await this.isSent(id)) await this.gifts.forgetRecipient(id);
     }
   }
 }

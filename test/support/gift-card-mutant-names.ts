@@ -10,5 +10,6 @@ export const giftCardMutants = {
   'credit-lost': ['libs/gift-cards/gifts.spec.ts'],
   'kept-cards-readable': ['test/cards-of-erased.spec.ts'],
   'sent-cards-readable': ['test/cards-of-erased.spec.ts'],
+  'unsent-cards-lost': ['test/cards-of-erased.spec.ts'],
   'any-holder': ['libs/gift-cards/http.spec.ts'],
 } as const;
