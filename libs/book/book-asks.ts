@@ -22,7 +22,8 @@ import type { BookCommand } from './rules/commands.ts';
 import { Draft } from './rules/draft.ts';
 import { usdOf } from './rules/moving.ts';
 import { bookRules, bookRulesOfToday } from './rules/records.ts';
-import type { Ask, BookState } from './rules/state.ts';
+import { lastOf } from './rules/sales.ts';
+import { type Ask, type BookState, endOf } from './rules/state.ts';
 
 type PlacedAsk = AskedPrice & Readonly<{ n: number; sellerId: string; tier: Ask['tier']; isInstant: boolean }>;
 type Keeping = Readonly<{ orderId: string; buyerId: string; price: Money }>;
@@ -75,7 +76,7 @@ export class BookAsks extends Asks {
       return {
         bestOffer: moneyOf(cents.offer),
         lowestAsk: moneyOf(cents.ask),
-        lastSale: moneyOf(state.lastSale ?? undefined),
+        lastSale: moneyOf(lastOf(state.sales)?.cents),
       };
     });
   }
@@ -96,6 +97,10 @@ export class BookAsks extends Asks {
 
   async confirm(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
     await this.decided({ type: 'ConfirmSale', data: { ...askOf(at), orderId } }, metadata);
+  }
+
+  async verify(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'VerifySale', data: { ...askOf(at), orderId } }, metadata);
   }
 
   async reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {
@@ -140,7 +145,7 @@ const askOf = ({ templateId, size, listingId }: AskAt): OfBook & Readonly<{ list
 function unitIn({ book: of, asks, sold }: BookState, listingId: string, now: Instant): Unit | null {
   const there = asks[listingId];
   const ask = there ?? sold[listingId]?.ask;
-  if (!of || !ask || (there && there.held === null && now >= there.until)) return null;
+  if (!of || !ask || (there && now >= there.until && now >= endOf(there))) return null;
   const isKept = there?.held && now < there.held.until;
   const { sellerId, tier, isInstant, price } = ask;
   const { size } = of;

@@ -24,7 +24,7 @@ const reserve = (listingId: string, orderId: string, dollars: number, buyerId = 
   data: { ...ofBook, listingId, orderId, buyerId, linked: [], price: usd(dollars) },
 });
 const by = (
-  type: 'ReleaseAsk' | 'SellAsk' | 'ConfirmSale' | 'ReopenAsk' | 'FailMatch',
+  type: 'ReleaseAsk' | 'SellAsk' | 'ConfirmSale' | 'VerifySale' | 'ReopenAsk' | 'FailMatch',
   listingId: string,
   orderId: string,
 ) => ({ type, data: { ...ofBook, listingId, orderId } }) as BookCommand;
@@ -120,6 +120,7 @@ describe('asks and offers of one size', () => {
       [reserve('l1', 'x', 200)],
       [by('SellAsk', 'l1', 'x')],
       [by('ConfirmSale', 'l1', 'x')],
+      [by('VerifySale', 'l1', 'x')],
     ];
     expect(last(...sold, [placeAsk('l2', 99)])).toBe('ask-price-again');
     expect(types(last(...sold, [placeAsk('l2', 99, { again: true })]))).toContain('AskPlaced');

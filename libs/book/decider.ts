@@ -8,19 +8,21 @@ import { type BookEvent, bookShapes, type OfBook, tryOf } from './events.ts';
 import { boardOf } from './rules/board.ts';
 import { change } from './rules/changes.ts';
 import { Draft } from './rules/draft.ts';
-import { endDue, itemGone, levelsMoved, match, meet, nextDue, usdOf } from './rules/moving.ts';
+import { endDue, endOwn, itemGone, levelsMoved, match, meet, nextDue, usdOf } from './rules/moving.ts';
 import { bookRules, bookRulesOfToday } from './rules/records.ts';
 import {
   mayAsk,
   mayOffer,
   mustBeMeant,
   mustBePrice,
+  mustKeepNone,
   mustBeQuiet,
   mustNotBeHigher,
   mustNotBeTooLow,
   mustNotOverlap,
 } from './rules/refusing.ts';
-import { confirmSale, reopenAsk, rescueSale, sellAsk } from './rules/selling.ts';
+import { lastMoved } from './rules/sales.ts';
+import { confirmSale, endAsk, reopenAsk, rescueSale, sellAsk, verifySale } from './rules/selling.ts';
 import { areOne, type Ask, type BookState, buyerOf, emptyBook, sellerOf } from './rules/state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
@@ -45,26 +47,29 @@ const evolve = Object.fromEntries(Object.keys(bookShapes).map((type) => [type, f
 function deciding(
   state: BookState,
   at: Instant,
-  of: OfBook & Readonly<{ rules?: string }>,
+  of: OfBook & Readonly<{ rules?: string; listingId?: string | null; offerId?: string }>,
   says: (draft: Draft) => boolean,
 ): readonly BookEvent[] {
   const { bookId, templateId, size } = of;
   const rules = state.book ? state.rules : (of.rules ?? bookRulesOfToday);
   const draft = new Draft(state, bookRules(rules), at);
   if (!state.book) draft.say({ type: 'BookOpened', data: { bookId, templateId, size, rules } });
-  endDue(draft, bookId);
+  endDue(draft, of);
   match(draft, bookId); // who waited for what has come free is before whoever comes now
   if (!says(draft)) return [];
+  endOwn(draft, of); // what comes back after its time is for nobody
   match(draft, bookId);
   const moved = levelsMoved(draft);
   const as = state.book ?? { bookId, templateId, size };
   if (moved) draft.say({ type: 'LevelsMoved', data: { ...as, ...moved } });
+  const last = lastMoved(state.sales, draft.sales());
+  if (last !== undefined) draft.say({ type: 'LastSaleMoved', data: { ...as, last } });
   return draft.facts;
 }
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 3,
+  version: 4,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
@@ -88,16 +93,9 @@ export const book = decider<BookState, BookCommand, BookEvent>({
     ReleaseAsk: (of, state, at) => deciding(state, at, of, (draft) => releaseAsk(draft, of)),
     SellAsk: (of, state, at) => deciding(state, at, of, (draft) => sellAsk(draft, of)),
     ConfirmSale: (of, state, at) => deciding(state, at, of, (draft) => confirmSale(draft, of)),
+    VerifySale: (of, state, at) => deciding(state, at, of, (draft) => verifySale(draft, of)),
     ReopenAsk: (of, state, at) => deciding(state, at, of, (draft) => reopenAsk(draft, of)),
-    EndAsk: (of, state, at) =>
-      deciding(state, at, of, (draft) => {
-        const { listingId, orderId, why } = of;
-        const sold = draft.sold(listingId);
-        if (sold?.orderId !== orderId) return false;
-        const how = { why, tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
-        draft.say({ type: 'AskEnded', data: { ...state.book!, listingId, orderId, ...how } });
-        return true;
-      }),
+    EndAsk: (of, state, at) => deciding(state, at, of, (draft) => endAsk(draft, of)),
     RescueSale: (of, state, at) => deciding(state, at, of, (draft) => rescueSale(draft, of)),
     PlaceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => placeOffer(draft, offer)),
     RepriceOffer: (offer, state, at) => deciding(state, at, offer, (draft) => repriceOffer(draft, offer)),
@@ -146,6 +144,7 @@ function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
   if (there) return false;
   if (draft.isOver(tryOf(ask))) throw new Refused('ask-gone');
   const { rules, at, state } = draft;
+  if (state.gone[listingId]) throw new Refused('ask-sold');
   mustBePrice(ask, rules);
   mustBeQuiet(state.left[listingId], rules, at);
   mustNotBeHigher(draft, ask, ask, tier);
@@ -194,9 +193,7 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   const buyer = buyerOf(of);
   if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
   if (ask.price !== price.minor) throw new Refused('price-changed', { now: usdOf(ask.price) });
-  if (draft.heldAsks().some(({ held }) => areOne(buyerOf(held!), buyer))) throw new Refused('reserving-already');
-  const lapsed = draft.lapsedUntil(buyerId);
-  if (lapsed !== null) throw new Refused('reserved-lately', { until: lapsed });
+  mustKeepNone(draft, of);
   const until = plus(draft.at, draft.rules.reservedMs);
   draft.say({ type: 'AskReserved', data: { bookId, listingId, orderId, buyerId, linked, price, until } });
   return true;
@@ -215,6 +212,7 @@ function releaseAsk(draft: Draft, { bookId, listingId, orderId }: Command<'Relea
 function placeOffer(draft: Draft, asked: Command<'PlaceOffer'>): boolean {
   const { bookId, offerId, buyerId, linked, price, tiers, listingId, hours } = asked;
   if (draft.offer(offerId) || draft.heldAsks().some(({ held }) => held!.offerId === offerId)) return false;
+  if (draft.isOver(offerId)) throw new Refused('offer-gone');
   const item = listingId === null ? null : draft.ask(listingId);
   if (listingId !== null && !item) throw new Refused('ask-gone');
   if (item && areOne(sellerOf(item), buyerOf(asked))) throw new Refused('own-listing');
@@ -244,11 +242,14 @@ function repriceOffer(draft: Draft, asked: Command<'RepriceOffer'>): boolean {
   const { bookId, offerId, buyerId, price, hours } = asked;
   const offer = draft.offer(offerId);
   if (offer?.buyerId !== buyerId) throw new Refused('offer-gone');
-  if (offer.price === price.minor) return false;
+  const until = plus(draft.at, hours * hour);
+  if (offer.price === price.minor) {
+    if (until > offer.until) draft.say({ type: 'OfferExtended', data: { bookId, offerId, buyerId, until } });
+    return until > offer.until;
+  }
   offerMay(draft, asked, offer);
   const { tiers, listingId } = offer;
   const lowest = mayOffer(draft, asked, { tiers, listingId, price, buyAtMost: asked.buyAtMost });
-  const until = plus(draft.at, hours * hour);
   draft.say({ type: 'OfferRepriced', data: { bookId, offerId, buyerId, price, until } });
   if (lowest) meet(draft, bookId, lowest, draft.offer(offerId)!);
   return true;
@@ -263,6 +264,7 @@ function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
   if (offer.price !== price.minor) throw new Refused('offer-changed', { now: usdOf(offer.price) });
   const free = freeAsk(draft, listingId);
   if (free.sellerId !== sellerId) throw new Refused('ask-gone');
+  mustKeepNone(draft, offer);
   draft.say({ type: 'OfferAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });
   meet(draft, bookId, { ...free, priority: Number.POSITIVE_INFINITY }, offer);
   return true;

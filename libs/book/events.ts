@@ -19,8 +19,9 @@ export type AskEnd = 'kept' | 'seller-failed';
 /** Why an ask was taken back. `barred`: its seller may not sell. */
 export type AskBack = 'seller' | 'barred';
 
-/** Why an offer is over before its time. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. */
-export type OfferBack = 'buyer' | 'barred' | 'own-entry' | 'item-gone' | 'not-paid';
+/** Why an offer is over before its time. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. `keeps-one`: it would have met while they, or who is linked to them, kept
+ * another unit here unpaid. */
+export type OfferBack = 'buyer' | 'barred' | 'own-entry' | 'keeps-one' | 'item-gone' | 'not-paid';
 
 /** What everybody may see of one price: how many units, and how many of them are sent at once. None: that level is gone. */
 export type Level = Readonly<{ side: 'ask' | 'offer'; tier: Tier; price: Money; count: number; instant: number }>;
@@ -67,6 +68,8 @@ export type BookEvent =
       'SaleConfirmed',
       OfBook & ByOrder & Readonly<{ tier: Tier; price: Money; isInstant: boolean; soldAt: Instant }>
     >
+  /** It is so usual, or somebody has seen the item: last sale and floors are of it. */
+  | Fact<'SaleEntered', OfBook & ByOrder & Readonly<{ price: Money; soldAt: Instant }>>
   /** Its order could not be paid in the end: it is for sale again, with the priority that it had. */
   | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
   /** `counted`: it was a confirmed sale until now, dated `soldAt`; where its seller failed it is none any more. */
@@ -103,7 +106,9 @@ export type BookEvent =
   | Fact<
       'LevelsMoved',
       OfBook & Readonly<{ levels: readonly Level[]; best: Readonly<Partial<Record<Tier, BestOfTier>>> }>
-    >;
+    >
+  /** Of the sales that entered the one that was agreed last is another now; null: there is none any more. */
+  | Fact<'LastSaleMoved', OfBook & Readonly<{ last: Readonly<{ price: Money; soldAt: Instant }> | null }>>;
 
 /** The `n`th time that a listing is to be placed, among what is over. */
 export const tryOf = ({ listingId, n }: Readonly<{ listingId: string; n: number }>): string => `${listingId}/${n}`;
@@ -122,6 +127,7 @@ export const bookShapes: Shapes<BookEvent> = {
   AskReleased: { v: 1 },
   AskSold: { v: 1, people: ['sellerId', 'buyerId'] },
   SaleConfirmed: { v: 1 },
+  SaleEntered: { v: 1 },
   AskReopened: { v: 1 },
   AskEnded: { v: 1 },
   AskCapped: { v: 1, people: ['sellerId'] },
@@ -134,6 +140,7 @@ export const bookShapes: Shapes<BookEvent> = {
   OfferMatched: { v: 1, people: ['buyerId', 'sellerId'] },
   MatchFailed: { v: 1, people: ['buyerId'] },
   LevelsMoved: { v: 1 },
+  LastSaleMoved: { v: 1 },
 };
 
 /** `book-<template>-<size>` */

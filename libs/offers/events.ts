@@ -29,8 +29,8 @@ export type Asks = 'place' | 'price' | 'hours';
 /** `revision`: of the fact in the book that it follows. */
 type Follows = Of & Readonly<{ revision: number }>;
 
-/** Why it is over. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. `bought`: it is paid. */
-export type OfferEnd = 'buyer' | 'barred' | 'own-entry' | 'item-gone' | 'expired' | 'not-paid' | 'bought';
+/** Why it is over. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. `keeps-one`: it met while they kept another unit unpaid. `bought`: it is paid. */
+export type OfferEnd = 'buyer' | 'barred' | 'own-entry' | 'keeps-one' | 'item-gone' | 'expired' | 'not-paid' | 'bought';
 
 /**
  * A price that a member would pay. What becomes of it stands in the book alone. These names and shapes are what lies on disk: never edit one; raise `v` with an

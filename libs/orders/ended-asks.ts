@@ -41,3 +41,22 @@ export const whenOrderOverEndItsAsk = ({ streams, units }: Deps) => {
     },
   });
 };
+
+type Seen = Readonly<{ streams: Pick<Streams, 'readState'>; units: Pick<UnitDesk, 'verify'> }>;
+
+/** What it went for may be built on once the market has seen the item, or its buyer has it: nobody pumps a price with orders that never ship. `design/book.md`. */
+export const whenItemSeenVerifyItsSale = ({ streams, units }: Seen) => {
+  const verify = async (orderId: string) => {
+    const ask = { fresh: true };
+    const terms = await streams.readState(orders, orderStream(orderId), ({ state }) => state.terms, ask);
+    if (terms?.goods.is === 'ask') await units.verify({ orderId, item: terms.goods });
+  };
+  return reaction({
+    name: 'whenItemSeenVerifyItsSale',
+    shapes: pick(orderShapes, 'OrderVerified', 'OrderDelivered'),
+    on: {
+      OrderVerified: ({ data: { orderId } }) => verify(orderId),
+      OrderDelivered: ({ data: { orderId } }) => verify(orderId),
+    },
+  });
+};

@@ -18,7 +18,7 @@ import { ParcelWatch } from './after-sale/parcel-watch.ts';
 import { AskingController } from './asking/http.ts';
 import { AskingSteps } from './asking/asking-steps.ts';
 import { WaySteps } from './after-sale/way-steps.ts';
-import { whenOrderOverEndItsAsk } from './ended-asks.ts';
+import { whenItemSeenVerifyItsSale, whenOrderOverEndItsAsk } from './ended-asks.ts';
 import { EvidenceController } from './http-evidence.ts';
 import { OrdersController } from './http.ts';
 import { MatchOrders } from './matches/match-orders.ts';
@@ -120,6 +120,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     reactionsOf({ streams: Streams }, whenLotPaidSettleAuction),
     reactionsOf({ matches: MatchOrders }, whenOfferMatchedBuyItsAsk),
     reactionsOf({ streams: Streams, units: UnitDesk }, whenOrderOverEndItsAsk),
+    reactionsOf({ streams: Streams, units: UnitDesk }, whenItemSeenVerifyItsSale),
   ],
 })
 export class OrdersModule {}

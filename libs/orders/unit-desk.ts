@@ -73,6 +73,11 @@ export class UnitDesk {
     return this.asks.rescue(askAt(item), { orderId, buyerId, ...of }, stepMetadata(orderId, 'RescueSale', turn));
   }
 
+  /** Somebody has seen it: an ask's sale may be built on. */
+  async verify({ orderId, item }: OfItem): Promise<void> {
+    if (item.is === 'ask') await this.asks.verify(askAt(item), orderId, stepMetadata(orderId, 'VerifySale'));
+  }
+
   /** Its order is over: an ask leaves its book for good. */
   async end({ orderId, item }: OfItem, why: 'kept' | 'seller-failed'): Promise<void> {
     if (item.is === 'ask') await this.asks.end(askAt(item), orderId, why, stepMetadata(orderId, 'EndAsk'));

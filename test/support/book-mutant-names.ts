@@ -1,5 +1,9 @@
 /** Of the book. */
 export const bookMutants = {
+  'keeps-many': ['libs/book/keeping.spec.ts'],
+  'unpaid-forgot': ['libs/book/keeping.spec.ts'],
+  'unseen-counts': ['libs/book/sales.spec.ts'],
+  'struck-stays': ['libs/book/sales.spec.ts'],
   'buyer-names-size': ['test/book-abuse.spec.ts'],
   'sizes-folded': ['test/book-abuse.spec.ts'],
   'young-first': ['libs/book/model.property.spec.ts'],

@@ -1,11 +1,14 @@
 import type { Tier } from '#contracts/tiers.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type BookRules, bookRules } from './records.ts';
+import { afterUnpaid, type UnpaidKeep } from './unpaid.ts';
+import type { Sales } from './sales.ts';
 import {
   type Ask,
   type BookState,
   type Cap,
   endOf,
+  type Held,
   isBetterAsk,
   isBetterOffer,
   type LevelKey,
@@ -25,10 +28,13 @@ export type Board = Readonly<{
   putSold(listingId: string, sold: Sold | null): void;
   /** An order has let go of what it kept, or was never to have it. */
   noteOver(orderId: string, at: Instant): void;
-  /** Whoever let it lapse keeps nothing here until then. */
-  noteLapse(buyerId: string, until: Instant): void;
+  /** Whoever kept it did not buy it: it counts for them and for all who are linked to them. */
+  noteUnpaid(by: Pick<Held, 'buyerId' | 'linked'>, kept: UnpaidKeep, at: Instant): void;
+  /** Its buyer has the item. */
+  noteGone(listingId: string): void;
   noteLeft(listingId: string, pricedAt: Instant): void;
-  noteSale(cents: number): void;
+  sales(): Sales;
+  putSales(sales: Sales): void;
   noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 
@@ -42,13 +48,22 @@ export function boardOf(state: BookState): Board {
     putAsk: (listingId, ask) => putAsk(state, listingId, ask),
     putOffer: (offerId, offer) => putOffer(state, offerId, offer),
     putSold: (listingId, sold) => put(state.sold, listingId, sold),
-    noteOver: (orderId, at) => note(state.over, orderId, at),
-    noteLapse: (buyerId, until) => note(state.lapsed, buyerId, until),
-    noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt),
-    noteSale: (cents) => void (state.lastSale = cents),
+    noteOver: (orderId, at) => note(state.over, orderId, at, itself),
+    noteUnpaid: ({ buyerId, linked }, kept, at) => {
+      for (const id of [buyerId, ...linked]) {
+        const after = afterUnpaid(state.unpaid[id], kept, at, bookRules(state.rules));
+        note(state.unpaid, id, after, ({ from }) => from);
+      }
+    },
+    noteGone: (listingId) => void (state.gone[listingId] = true),
+    noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt, itself),
+    sales: () => state.sales,
+    putSales: (sales) => void (state.sales = sales),
     noteCap: (sellerId, tier, cap) => capTo(state.capped, capKey(sellerId, tier), cap),
   };
 }
+
+const itself = (at: Instant): Instant => at;
 
 export const capKey = (sellerId: string, tier: Tier): string => `${sellerId} ${tier}`;
 
@@ -61,24 +76,25 @@ function capTo(all: Record<string, Cap>, key: string, { price, until, at }: Cap 
 /** Of what is noted the last so many are remembered, for a day at most: a step that comes later finds its order given up elsewhere. */
 const mostNoted = 1000;
 
-function note(all: Record<string, Instant>, id: string, at: Instant): void {
+function note<T>(all: Record<string, T>, id: string, one: T, atOf: (one: T) => Instant): void {
   delete all[id]; // the last noted stands last
-  all[id] = at;
-  const old = plus(at, -2 * day);
+  all[id] = one;
+  const old = plus(atOf(one), -2 * day);
   const names = Object.keys(all);
   for (const [n, name] of names.entries()) {
-    if (all[name]! >= old && names.length - n <= mostNoted) return;
+    if (atOf(all[name]!) >= old && names.length - n <= mostNoted) return;
     delete all[name];
   }
 }
 
 function putAsk(state: BookState, listingId: string, ask: Ask | null): void {
   const before = state.asks[listingId];
+  const better = (a: string, b: string) => isBetterAsk(state.asks[a]!, state.asks[b]!);
   if (before) {
     leave(state.due, dueOf(endOf(before), 'ask', listingId), text);
     if (before.held) drop(state.held, listingId);
     else {
-      leave(state.askOrder[before.tier], listingId, (a, b) => isBetterAsk(state.asks[a]!, state.asks[b]!));
+      for (const order of ordersOf(state, before)) leave(order, listingId, better);
       count(state, `ask ${before.tier} ${before.price}`, -1, before.isInstant);
     }
     unlist(state.asksOf, before.sellerId, listingId);
@@ -88,11 +104,15 @@ function putAsk(state: BookState, listingId: string, ask: Ask | null): void {
   join(state.due, dueOf(endOf(ask), 'ask', listingId), text);
   if (ask.held) state.held.push(listingId);
   else {
-    join(state.askOrder[ask.tier], listingId, (a, b) => isBetterAsk(state.asks[a]!, state.asks[b]!));
+    for (const order of ordersOf(state, ask)) join(order, listingId, better);
     count(state, `ask ${ask.tier} ${ask.price}`, 1, ask.isInstant);
   }
   list(state.asksOf, ask.sellerId, listingId);
 }
+
+/** Where it stands among those that anybody may buy. */
+const ordersOf = ({ askOrder, instantOrder }: BookState, { tier, isInstant }: Ask): readonly string[][] =>
+  isInstant ? [askOrder[tier], instantOrder[tier]] : [askOrder[tier]];
 
 function putOffer(state: BookState, offerId: string, offer: Offer | null): void {
   const before = state.offers[offerId];

@@ -1,7 +1,8 @@
 import type { Data } from '#kernel/fact.ts';
-import { earlier, type Instant, plus } from '#kernel/instant.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { type BookEvent, tryOf } from '../events.ts';
 import type { Board } from './board.ts';
+import { afterConfirmed, afterEntered, afterStruck } from './sales.ts';
 import type { Ask, Held } from './state.ts';
 
 type When = Readonly<{ at: Instant; revision: number }>;
@@ -39,9 +40,7 @@ const changes: Changes = {
     board.noteOver(orderId, at);
     const held = board.ask(listingId)?.held;
     if (held?.orderId !== orderId) return;
-    const { briefMs, lapsedMs } = board.rules;
-    if (why === 'lapsed' || at >= plus(held.since, briefMs))
-      board.noteLapse(held.buyerId, plus(earlier(at, held.until), lapsedMs));
+    board.noteUnpaid(held, { ...held, isLapse: why === 'lapsed' }, at);
     withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
   },
   AskSold: (board, { listingId, orderId, offerId, price }, { at: soldAt }) => {
@@ -51,18 +50,25 @@ const changes: Changes = {
     const sold = { ask: { ...ask, held: null }, orderId, offerId, price: price.minor, soldAt, isConfirmed: false };
     board.putSold(listingId, sold);
   },
-  SaleConfirmed: (board, { listingId, price }) => {
-    board.noteSale(price.minor);
+  SaleConfirmed: (board, { listingId, orderId, price, soldAt }) => {
+    board.putSales(afterConfirmed(board.sales(), { orderId, cents: price.minor, soldAt }));
     const sold = board.sold(listingId);
     if (sold) board.putSold(listingId, { ...sold, isConfirmed: true });
   },
+  SaleEntered: (board, { orderId, price, soldAt }) =>
+    board.putSales(afterEntered(board.sales(), { orderId, cents: price.minor, soldAt })),
   AskReopened: (board, { listingId, orderId }, { at }) => {
     const sold = board.sold(listingId);
     board.noteOver(orderId, at);
     board.putSold(listingId, null);
+    board.putSales(afterStruck(board.sales(), orderId));
     if (sold) board.putAsk(listingId, sold.ask);
   },
-  AskEnded: (board, { listingId }) => board.putSold(listingId, null),
+  AskEnded: (board, { listingId, orderId, why }) => {
+    board.putSold(listingId, null);
+    if (why === 'kept') board.noteGone(listingId);
+    else board.putSales(afterStruck(board.sales(), orderId));
+  },
   AskCapped: (board, { sellerId, tier, price, until }, { at }) =>
     board.noteCap(sellerId, tier, { price: price.minor, until, at }),
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
@@ -86,9 +92,12 @@ const changes: Changes = {
   },
   MatchFailed: (board, { listingId, orderId }, { at }) => {
     board.noteOver(orderId, at);
+    const held = board.ask(listingId)?.held;
+    if (held) board.noteUnpaid(held, { ...held, isLapse: true }, at);
     withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
   },
   LevelsMoved: () => undefined, // follows from the entries
+  LastSaleMoved: () => undefined, // and this from the sales
 };
 
 /** What a fact changes of its book: of the state, and of a draft before it happens. */

@@ -47,6 +47,8 @@ export type BookCommand =
   | Fact<'SellAsk', ByOrder>
   /** It is paid, and its seller has said yes. */
   | Fact<'ConfirmSale', ByOrder>
+  /** Somebody of the market has seen it, or it was delivered. */
+  | Fact<'VerifySale', ByOrder>
   /** That order was sold it and could not be paid. */
   | Fact<'ReopenAsk', ByOrder>
   /** That order is over. */

@@ -3,17 +3,22 @@ import { later, type Instant } from '#kernel/instant.ts';
 import type { BookEvent } from '../events.ts';
 import { type Board, capKey } from './board.ts';
 import {
+  areOne,
   type Ask,
   type BookState,
+  buyerOf,
   type Cap,
   endOf,
   isBetterAsk,
   isBetterOffer,
+  type Held,
   type Offer,
   type Sold,
 } from './state.ts';
 import { change } from './changes.ts';
 import type { BookRules } from './records.ts';
+import { afterUnpaid, type Unpaid, type UnpaidKeep } from './unpaid.ts';
+import type { Sales } from './sales.ts';
 
 /**
  * A book as it is after what a decision has come to so far: the state, which stays as it is, and beside it the few entries that are changed. What has ended by its
@@ -25,7 +30,8 @@ export class Draft implements Board {
   readonly offers = new Map<string, Offer | null>();
   private readonly solds = new Map<string, Sold | null>();
   private readonly overs = new Set<string>();
-  private readonly lapses = new Map<string, Instant>();
+  private salesNow: Sales | null = null;
+  private readonly unpaids = new Map<string, Unpaid>();
 
   readonly state: BookState;
   readonly rules: BookRules;
@@ -72,16 +78,24 @@ export class Draft implements Board {
     this.overs.add(orderId);
   }
 
-  noteLapse(buyerId: string, until: Instant): void {
-    this.lapses.set(buyerId, until);
+  noteUnpaid({ buyerId, linked }: Pick<Held, 'buyerId' | 'linked'>, kept: UnpaidKeep, at: Instant): void {
+    for (const id of [buyerId, ...linked]) this.unpaids.set(id, afterUnpaid(this.unpaid(id), kept, at, this.rules));
+  }
+
+  noteGone(): void {
+    // nor does one whose item a buyer has
   }
 
   noteLeft(): void {
     // a listing that leaves by this decision does not come back by it
   }
 
-  noteSale(): void {
-    // nor does a price come to be judged by a sale that this decision is
+  sales(): Sales {
+    return this.salesNow ?? this.state.sales;
+  }
+
+  putSales(sales: Sales): void {
+    this.salesNow = sales;
   }
 
   noteCap(): void {
@@ -99,24 +113,28 @@ export class Draft implements Board {
     return this.overs.has(orderId) || Object.hasOwn(this.state.over, orderId);
   }
 
-  /** Until when they keep nothing here; null: they may. */
-  lapsedUntil(buyerId: string): Instant | null {
-    const both = [this.lapses.get(buyerId), this.state.lapsed[buyerId]].filter((until) => until !== undefined);
-    const until = both.reduce(later, '');
+  private unpaid(id: string): Unpaid | undefined {
+    return this.unpaids.get(id) ?? this.state.unpaid[id];
+  }
+
+  /** Until when they, or somebody linked, keep nothing here; null: they may. */
+  lapsedUntil({ buyerId, linked }: Pick<Held, 'buyerId' | 'linked'>): Instant | null {
+    const until = [buyerId, ...linked].map((id) => this.unpaid(id)?.until ?? '').reduce(later);
     return this.at < until ? until : null;
   }
 
   /** The lowest that anybody may buy; of those that are sent at once, where they are meant. */
   bestAsk(tier: Tier, isInstant = false): Ask | null {
-    return this.lowest(tier, (ask) => ask.isInstant || !isInstant);
+    const { askOrder, instantOrder } = this.state;
+    return this.lowest(tier, (ask) => ask.isInstant || !isInstant, isInstant ? instantOrder : askOrder);
   }
 
   /** The lowest that may be bought of those that are meant. */
-  lowest(tier: Tier, isAmong: (ask: Ask) => boolean): Ask | null {
+  lowest(tier: Tier, isAmong: (ask: Ask) => boolean, order = this.state.askOrder): Ask | null {
     const isMeant = (ask: Ask) => this.isFree(ask) && isAmong(ask);
     const changed = [...this.asks.values()].filter((ask) => ask !== null && ask.tier === tier && isMeant(ask));
-    const { asks, askOrder } = this.state;
-    const still = askOrder[tier].find((id) => !this.asks.has(id) && isMeant(asks[id]!));
+    const { asks } = this.state;
+    const still = order[tier].find((id) => !this.asks.has(id) && isMeant(asks[id]!));
     return best([...changed, still === undefined ? null : asks[still]!], isBetterAsk);
   }
 
@@ -163,6 +181,11 @@ export class Draft implements Board {
       const ask = this.ask(id);
       return ask?.held && this.at < ask.held.until ? [ask] : [];
     });
+  }
+
+  /** They, or somebody linked to them, keep a unit that they have not paid. */
+  keepsOne(by: Pick<Held, 'buyerId' | 'linked'>): boolean {
+    return this.heldAsks().some(({ held }) => areOne(buyerOf(held!), buyerOf(by)));
   }
 
   lasts({ until }: Pick<Offer, 'until'>): boolean {

@@ -4,22 +4,44 @@ import type { Money } from '#kernel/money.ts';
 import type { BestOfTier, Level } from '../events.ts';
 import { readDue } from './board.ts';
 import type { Draft } from './draft.ts';
-import { areOne, type Ask, buyerOf, type Held, isBetterOffer, type LevelKey, type Offer, sellerOf } from './state.ts';
+import {
+  areOne,
+  type Ask,
+  buyerOf,
+  endOf,
+  type Held,
+  isBetterOffer,
+  type LevelKey,
+  type Offer,
+  sellerOf,
+} from './state.ts';
 
 export const usdOf = (minor: number): Money => ({ minor, currency: 'USD' });
 
 /** So many end by time in one append; the due list comes for the rest, and none of them is bought or sold until then. */
 const mostEnding = 200;
 
+/** The ask and the offer that a command is about. */
+type Own = Readonly<{ bookId: string; listingId?: string | null; offerId?: string }>;
+
 /** Says what has ended by now, in its order: a lapse never leaves a better price unmet. */
-export function endDue(draft: Draft, bookId: string): void {
+export function endDue(draft: Draft, { bookId, ...own }: Own): void {
   const { due } = draft.state;
   for (let n = 0; n < Math.min(mostEnding, due.length); n++) {
     const { until, of, id } = readDue(due[n]!);
-    if (draft.at < until) return;
+    if (draft.at < until) break;
     if (of === 'offer') offerExpires(draft, bookId, id);
     else askEnds(draft, bookId, id);
   }
+  endOwn(draft, { bookId, ...own });
+}
+
+/** What a command is about has ended by its time before it is bought, renewed or sold, however much else has. */
+export function endOwn(draft: Draft, { bookId, listingId, offerId }: Own): void {
+  const ask = draft.ask(listingId ?? '');
+  if (ask && draft.at >= endOf(ask)) askEnds(draft, bookId, ask.listingId);
+  const offer = draft.offer(offerId ?? '');
+  if (offer && !draft.lasts(offer)) offerExpires(draft, bookId, offer.offerId);
 }
 
 function offerExpires(draft: Draft, bookId: string, offerId: string): void {
@@ -49,17 +71,17 @@ export function itemGone(draft: Draft, bookId: string, listingId: string): void 
 
 /**
  * Says all that meets now: the highest offer first, the older of two, and of the asks that it crosses the lowest, then the better tier, then the older. Who
- * would meet themselves, or somebody linked, has no offer any more: an ask of theirs came back at its price.
+ * would meet themselves, or somebody linked, has no offer any more: an ask of theirs came back at its price; nor has who keeps another unit meanwhile.
  */
 export function match(draft: Draft, bookId: string): void {
   for (;;) {
     const offer = crossing(draft);
     if (!offer) return;
     const ask = lowestFor(draft, offer)!;
-    if (areOne(sellerOf(ask), buyerOf(offer))) {
-      const { offerId, buyerId } = offer;
-      draft.say({ type: 'OfferWithdrawn', data: { bookId, offerId, buyerId, why: 'own-entry' } });
-    } else meet(draft, bookId, ask, offer);
+    const why = areOne(sellerOf(ask), buyerOf(offer)) ? 'own-entry' : draft.keepsOne(offer) ? 'keeps-one' : null;
+    const { offerId, buyerId } = offer;
+    if (why) draft.say({ type: 'OfferWithdrawn', data: { bookId, offerId, buyerId, why } });
+    else meet(draft, bookId, ask, offer);
   }
 }
 
@@ -100,7 +122,7 @@ export function meet(draft: Draft, bookId: string, ask: Ask, offer: Offer): void
       sellerId,
       tier,
       price: usdOf(ask.priority < offer.priority ? ask.price : offer.price),
-      until: plus(at, rules.matchedMs),
+      until: plus(at, mayMend ? rules.matchedMs : rules.matchedMs - rules.mendMs),
       mendUntil: mayMend ? plus(at, rules.mendMs) : null,
     },
   });

@@ -10,6 +10,10 @@ export type BookRules = Readonly<{
   leastPercent: number | null;
   /** Asked again: an ask below so many percent of the last sale, an offer above so many. */
   again: Readonly<{ askBelow: number; offerAbove: number }> | null;
+  /**
+   * A sale enters last sale and floors before anybody has seen the item only with so many before it, within so many percent of the median of the last `of` of them.
+   */
+  usual: Readonly<{ before: number; of: number; least: number; most: number }>;
   askMs: number;
   /** One new price of an ask in so much time; taking it back and placing it again counts as one. */
   repriceMs: number;
@@ -22,8 +26,13 @@ export type BookRules = Readonly<{
   mendAgainMs: number;
   /** Who let a reservation lapse keeps nothing in that book for so long. */
   lapsedMs: number;
-  /** Let go of within so much time it counts for nothing. */
+  /** What is kept and let go of unpaid is a lapse once so much time, or so many times, have come together within `unpaidMs`: before that it counts for nothing. */
   briefMs: number;
+  briefKeeps: number;
+  unpaidMs: number;
+  /** With so many lapses within that time they keep nothing there for `barredMs`. */
+  mostLapses: number;
+  barredMs: number;
 }>;
 
 const offers1: BookRules = {
@@ -31,6 +40,7 @@ const offers1: BookRules = {
   stepCents: 100,
   leastPercent: 25,
   again: { askBelow: 50, offerAbove: 200 },
+  usual: { before: 5, of: 10, least: 50, most: 200 },
   askMs: 30 * day,
   repriceMs: minute,
   reservedMs: 15 * minute,
@@ -39,6 +49,10 @@ const offers1: BookRules = {
   mendAgainMs: day,
   lapsedMs: hour,
   briefMs: 3 * minute,
+  briefKeeps: 3,
+  unpaidMs: day,
+  mostLapses: 3,
+  barredMs: day,
 };
 
 /** Recorded sales and books, which had cents and no floor. */

@@ -5,6 +5,7 @@ import { Refused } from '#kernel/refused.ts';
 import type { Draft } from './draft.ts';
 import { lowestFor, usdOf } from './moving.ts';
 import type { BookRules } from './records.ts';
+import { lastOf } from './sales.ts';
 import type { Ask, Offer } from './state.ts';
 
 type Priced = Readonly<{ price: Money; again: boolean }>;
@@ -17,7 +18,7 @@ export function mustBePrice({ price }: Priced, { stepCents }: BookRules): void {
 
 /** Whoever asks for so little, or offers so much, says so twice. Refused: `ask-price-again`, `offer-price-again {last}`. */
 export function mustBeMeant(draft: Draft, side: 'ask' | 'offer', { price, again }: Priced): void {
-  const { lastSale } = draft.state;
+  const lastSale = lastOf(draft.sales())?.cents ?? null;
   const limits = draft.rules.again;
   if (lastSale === null || limits === null || again) return;
   const last = usdOf(lastSale);
@@ -29,7 +30,7 @@ export function mustBeMeant(draft: Draft, side: 'ask' | 'offer', { price, again 
 /** Refused: `offer-too-low {least}`: of the lowest ask of its tiers, or of the last sale where there is none. */
 export function mustNotBeTooLow(draft: Draft, offer: Pick<Offer, 'tiers' | 'listingId'>, { price }: Priced): void {
   const percent = draft.rules.leastPercent;
-  const of = lowestFor(draft, offer)?.price ?? draft.state.lastSale;
+  const of = lowestFor(draft, offer)?.price ?? lastOf(draft.sales())?.cents ?? null;
   if (percent === null || of === null || price.minor * 100 >= of * percent) return;
   throw new Refused('offer-too-low', { least: usdOf(Math.ceil((of * percent) / 100 / 100) * 100) });
 }
@@ -77,7 +78,15 @@ export function mayOffer(
   if (!lowest || !crosses(lowest)) return null;
   if (buyAtMost === null || lowest.price > buyAtMost.minor)
     throw new Refused('buy-now-instead', { price: usdOf(lowest.price) });
+  mustKeepNone(draft, { buyerId, linked });
   return lowest;
+}
+
+/** A unit is kept for one order at a time, of a member and all who are linked to them. Refused: `reserving-already`, `reserved-lately {until}`. */
+export function mustKeepNone(draft: Draft, by: Buyer): void {
+  if (draft.keepsOne(by)) throw new Refused('reserving-already');
+  const until = draft.lapsedUntil(by);
+  if (until !== null) throw new Refused('reserved-lately', { until });
 }
 
 /** An open offer of theirs for one of these tiers. Refused: `overlaps {offerId}`. */

@@ -1,10 +1,12 @@
 import type { Data } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
+import type { BookEvent } from '../events.ts';
 import type { BookCommand } from './commands.ts';
 import type { Draft } from './draft.ts';
 import { itemGone, usdOf } from './moving.ts';
 import { rescueRules } from './records.ts';
+import { type CountedSale, isUsual } from './sales.ts';
 import { areOne, sellerOf } from './state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
@@ -18,6 +20,7 @@ export function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
     return false;
   }
   const ask = draft.ask(listingId);
+  if (draft.isOver(orderId)) throw new Refused('unit-over');
   if (!ask?.held || ask.held.orderId !== orderId) throw new Refused('unit-over');
   const { sellerId, tier } = ask;
   const { buyerId, offerId } = ask.held;
@@ -37,6 +40,21 @@ export function confirmSale(draft: Draft, of: Command<'ConfirmSale'>): boolean {
   const sale = { ...draft.state.book!, listingId, orderId };
   const how = { tier: ask.tier, isInstant: ask.isInstant, price: usdOf(price) };
   draft.say({ type: 'SaleConfirmed', data: { ...sale, ...how, soldAt } });
+  const counted = { orderId, cents: price, soldAt };
+  if (isUsual(draft.sales(), counted, draft.rules)) draft.say(entering(draft, listingId, counted));
+  return true;
+}
+
+const entering = (draft: Draft, listingId: string, { orderId, cents, soldAt }: CountedSale): BookEvent => ({
+  type: 'SaleEntered',
+  data: { ...draft.state.book!, listingId, orderId, price: usdOf(cents), soldAt },
+});
+
+/** Nothing where it counts already, or is struck. */
+export function verifySale(draft: Draft, { listingId, orderId }: Command<'VerifySale'>): boolean {
+  const sale = draft.sales().waiting.find((one) => one.orderId === orderId);
+  if (!sale) return false;
+  draft.say(entering(draft, listingId, sale));
   return true;
 }
 
@@ -45,6 +63,15 @@ export function reopenAsk(draft: Draft, { bookId, listingId, orderId }: Command<
   const sold = draft.sold(listingId);
   if (sold?.orderId !== orderId) return false;
   draft.say({ type: 'AskReopened', data: { bookId, listingId, orderId, until: sold.ask.until } });
+  return true;
+}
+
+/** That order is over. */
+export function endAsk(draft: Draft, { listingId, orderId, why }: Command<'EndAsk'>): boolean {
+  const sold = draft.sold(listingId);
+  if (sold?.orderId !== orderId) return false;
+  const how = { why, tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
+  draft.say({ type: 'AskEnded', data: { ...draft.state.book!, listingId, orderId, ...how } });
   return true;
 }
 

@@ -2,6 +2,8 @@ import type { Tier } from '#contracts/tiers.ts';
 import type { RulesId } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { OfBook } from '../events.ts';
+import type { Unpaid } from './unpaid.ts';
+import { noSales, type Sales } from './sales.ts';
 
 /** `offerId`: it is kept by a match, for the one who made that offer. */
 export type Held = Readonly<{
@@ -76,6 +78,8 @@ export type BookState = {
   offers: Record<string, Offer>;
   sold: Record<string, Sold>;
   askOrder: Lists;
+  /** Of those the ones that are sent at once. */
+  instantOrder: Lists;
   offerOrder: Lists;
   /** When which entry ends by time, the soonest first. */
   due: string[];
@@ -89,14 +93,15 @@ export type BookState = {
   held: string[];
   /** Orders that let go of a unit, lately. */
   over: Record<string, Instant>;
-  /** Who keeps nothing here until then. */
-  lapsed: Record<string, Instant>;
+  /** What each of them, and whoever is linked to them, kept here and did not pay for. */
+  unpaid: Record<string, Unpaid>;
   /** Who asks no more than that for a unit of a tier until then: `<seller> <tier>`. */
   capped: Record<string, Cap>;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;
-  /** US cents; null: none here yet. */
-  lastSale: number | null;
+  /** Listings whose item a buyer has: they never come back. */
+  gone: Record<string, true>;
+  sales: Sales;
 };
 
 const lists = (): Lists => ({ new: [], 'new-box-issues': [], 'new-defects': [], 'used-clean': [], used: [] });
@@ -109,6 +114,7 @@ export const emptyBook = (): BookState => ({
   offers: {},
   sold: {},
   askOrder: lists(),
+  instantOrder: lists(),
   offerOrder: lists(),
   due: [],
   levels: {},
@@ -117,10 +123,11 @@ export const emptyBook = (): BookState => ({
   offersFor: {},
   held: [],
   over: {},
-  lapsed: {},
+  unpaid: {},
   capped: {},
   left: {},
-  lastSale: null,
+  gone: {},
+  sales: noSales,
 });
 
 type Party = Readonly<{ id: string; linked: readonly string[] }>;

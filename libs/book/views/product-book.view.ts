@@ -39,22 +39,20 @@ const moved =
 /** What is for sale of a product and offered for it, a document a product: all sizes of a product page at once. */
 export const productBook = viewOf<ProductBook>()({
   name: 'product-book',
-  version: 1,
-  facts: pick(bookShapes, 'LevelsMoved', 'SaleConfirmed'),
+  version: 2,
+  facts: pick(bookShapes, 'LevelsMoved', 'LastSaleMoved'),
   key: ({ data }) => [data.templateId],
   start: {
     LevelsMoved: ({ data: { size, best }, id }) => ({ id, sizes: withSize([], size, moved(best)) }),
   },
   on: {
     LevelsMoved: ({ doc, data: { size, best } }) => ({ ...doc, sizes: withSize(doc.sizes, size, moved(best)) }),
-    SaleConfirmed: ({ doc, data: { size, price, soldAt } }) => ({
+    LastSaleMoved: ({ doc, data: { size, last } }) => ({
       ...doc,
-      // the latest instant is the last sale, whichever is confirmed first
-      sizes: withSize(doc.sizes, size, (before) =>
-        before.lastSale && before.lastSale.at > soldAt
-          ? before
-          : { ...before, lastSale: { cents: price.minor, at: soldAt } },
-      ),
+      sizes: withSize(doc.sizes, size, (before) => ({
+        ...before,
+        lastSale: last && { cents: last.price.minor, at: last.soldAt },
+      })),
     }),
   },
   rooms: ({ id }) => [`product-book:${id}`],

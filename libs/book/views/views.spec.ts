@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldView, recordedAt } from '#kernel/fold.ts';
+import type { Data } from '#kernel/fact.ts';
 import type { BookEvent } from '../events.ts';
 import { monthsOf } from '../rules/months.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from '../testing.ts';
@@ -13,6 +14,10 @@ const shownBy = (view: Parameters<typeof foldView>[0], facts: readonly BookEvent
 const confirmed = (orderId: string, soldAt: string, dollars: number): BookEvent => ({
   type: 'SaleConfirmed',
   data: { ...ofBook, listingId: `l-${orderId}`, orderId, tier: 'new', price: usd(dollars), isInstant: false, soldAt },
+});
+const lastSale = (last: Data<BookEvent, 'LastSaleMoved'>['last']): BookEvent => ({
+  type: 'LastSaleMoved',
+  data: { ...ofBook, last },
 });
 const ended = (orderId: string, soldAt: string, why: 'kept' | 'seller-failed'): BookEvent => ({
   type: 'AskEnded',
@@ -43,13 +48,15 @@ describe('what is for sale of a product', () => {
     expect(JSON.stringify(shown)).not.toMatch(/sam|sue|ann|l1|o1/);
   });
 
-  it('the last sale is the one with the latest instant, whichever is confirmed first', () => {
+  it('the last sale is what the book says, also where it is none any more', () => {
     const [shown] = shownBy(productBook, [
       { type: 'LevelsMoved', data: { ...ofBook, levels: [], best: {} } },
-      confirmed('x', '2026-05-02T00:00:00.000Z', 210),
-      confirmed('y', '2026-05-01T00:00:00.000Z', 190),
+      lastSale({ price: usd(210), soldAt: start }),
     ]);
-    expect(shown).toMatchObject({ sizes: [{ lastSale: { cents: 21_000, at: '2026-05-02T00:00:00.000Z' } }] });
+    expect(shown).toMatchObject({ sizes: [{ lastSale: { cents: 21_000, at: start } }] });
+    const moved: BookEvent = { type: 'LevelsMoved', data: { ...ofBook, levels: [], best: {} } };
+    const [struck] = shownBy(productBook, [moved, lastSale({ price: usd(210), soldAt: start }), lastSale(null)]);
+    expect(struck).toMatchObject({ sizes: [{ lastSale: null }] });
   });
 });
 

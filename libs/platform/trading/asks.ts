@@ -71,6 +71,8 @@ export abstract class Asks {
   abstract sell(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** It is paid, and its seller has said yes: from here it counts as a sale. */
   abstract confirm(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
+  /** The market has seen the item, or its buyer has it: what it went for may be built on. Nothing where the sale does not count. */
+  abstract verify(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** It was sold, and could not be paid: it is for sale again. */
   abstract reopen(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /**
