@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guestOrderRoutes } from '#contracts/guest-order-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
-import { GiftLimits } from '#orders/guests/gift-limits.ts';
-import { GuestTries } from '#orders/guests/guest-tries.ts';
 import { stepMetadata } from '#orders/ids.ts';
+import { BuyerLimits } from '#orders/limits/buyer-limits.ts';
+import { PayerTries } from '#orders/limits/payer-tries.ts';
 import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { counting } from '#platform/http/admission/visitor.ts';
@@ -26,44 +26,50 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=card-unknown          the same card is another in each session
  *   MUTANT=claim-used-up         a claim that is refused has used the limit of a day
  */
-const { take, giveBack } = GuestTries.prototype as unknown as Record<
+const { take, giveBack } = PayerTries.prototype as unknown as Record<
   'take' | 'giveBack',
   (...of: unknown[]) => Promise<void>
 >;
-const countedFor = Reflect.get(GuestTries.prototype, 'countedFor') as (...of: unknown[]) => readonly { by: string }[];
-const instead = (method: string, by: unknown) => Reflect.set(GuestTries.prototype, method, by);
-if (mutant === 'cards-tested') instead('take', () => Promise.resolve());
+type CountedFor = (...of: unknown[]) => Promise<readonly { by: string }[]>;
+const countedFor = Reflect.get(PayerTries.prototype, 'countedFor') as CountedFor;
+const instead = (method: string, by: unknown) => Reflect.set(PayerTries.prototype, method, by);
+if (mutant === 'cards-tested') instead('take', () => Promise.resolve(false));
 if (mutant === 'paying-counts') instead('giveBack', () => Promise.resolve());
 if (mutant === 'leaving-counts')
-  instead('take', function whatever(this: GuestTries, tried: object, address: string) {
+  instead('take', function whatever(this: PayerTries, tried: object, address: string) {
     return take.call(this, { ...tried, means: { is: 'saved' } }, address);
   });
 if (mutant === 'new-session-new-tries')
-  instead('countedFor', function narrow(this: GuestTries, ...of: unknown[]) {
-    return countedFor.apply(this, of).filter(({ by }) => by !== 'address');
+  instead('countedFor', async function narrow(this: PayerTries, ...of: unknown[]) {
+    return (await countedFor.apply(this, of)).filter(({ by }) => by !== 'address');
   });
 if (mutant === 'mailbox-barred')
-  instead('countedFor', ({ mailbox }: { mailbox: string }) => [{ by: 'session', who: counting(mailbox) }]);
-if (mutant === 'mailbox-held') Reflect.set(GiftLimits.prototype, 'allow', mailboxFirst);
+  instead('countedFor', ({ guest: { mailbox } }: { guest: { mailbox: string } }) =>
+    Promise.resolve([{ by: 'session', who: counting(mailbox) }]),
+  );
+if (mutant === 'mailbox-held') Reflect.set(BuyerLimits.prototype, 'allow', mailboxFirst);
 if (mutant === 'card-unknown') ChargesOfOrders.prototype.cardMark = () => Promise.resolve(null);
 if (mutant === 'claim-used-up') BalancesOfOrders.prototype.giveBack = () => Promise.resolve();
 
 /** It is looked whether one is left, by one after the other; it is taken when the order comes to nothing. */
 let looked = Promise.resolve();
-async function onceOver(this: GuestTries, tried: { orderId: string }, address: string) {
-  const looks = looked.then(() => take.call(this, tried, address)).then(() => giveBack.call(this, tried.orderId));
+async function onceOver(this: PayerTries, tried: { quoteId: string }, address: string) {
+  const looks = looked.then(() => take.call(this, tried, address)).then(() => giveBack.call(this, tried));
   looked = looks.catch(() => {});
   await looks;
-  const { giveBack: over } = GiftLimits.prototype as unknown as Record<'giveBack', (...of: unknown[]) => Promise<void>>;
-  GiftLimits.prototype.giveBack = async function counted(state, terms) {
+  const { giveBack: over } = BuyerLimits.prototype as unknown as Record<
+    'giveBack',
+    (...of: unknown[]) => Promise<void>
+  >;
+  BuyerLimits.prototype.giveBack = async function counted(state, terms) {
     await over.call(this, state, terms);
-    const tries = Reflect.get(this, 'tries') as GuestTries;
-    if (terms.orderId === tried.orderId) await take.call(tries, tried, address).catch(() => {});
+    const tries = Reflect.get(this, 'tries') as PayerTries;
+    if (terms.quoteId === tried.quoteId) await take.call(tries, tried, address).catch(() => {});
   };
 }
 if (mutant === 'tries-once-over') instead('take', onceOver);
 
-async function mailboxFirst(this: GiftLimits, terms: Parameters<GiftLimits['allow']>[0]) {
+async function mailboxFirst(this: BuyerLimits, terms: Parameters<BuyerLimits['allow']>[0]) {
   const balances = Reflect.get(this, 'balances') as BalancesOfOrders;
   const { orderId, price, guest } = terms;
   const bought = { orderId, buyers: [guest?.mailbox ?? terms.memberId], isGuest: guest !== null, cents: price.minor };
@@ -101,7 +107,7 @@ describe('a guest', () => {
     const thief = await guest('thief');
     const all: unknown[] = [];
     for (const number of [...times(5, () => declined), undefined]) all.push(await tries(thief, number));
-    expect(all).toEqual([...times(5, () => 'declined'), 'guest-tries-over']);
+    expect(all).toEqual([...times(5, () => 'declined'), 'tries-over']);
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 
@@ -110,7 +116,7 @@ describe('a guest', () => {
     const quotes: string[] = [];
     for (let n = 0; n < 8; n++) quotes.push(await thief.quoted({}, declined));
     const all = await Promise.all(quotes.map((id) => ends(thief, id)));
-    expect(all.filter((end) => end === 'guest-tries-over')).toHaveLength(3);
+    expect(all.filter((end) => end === 'tries-over')).toHaveLength(3);
   });
 
   it('is not barred by a stranger who tries cards under their mailbox, or leaves all of their limit open', async () => {
@@ -163,7 +169,7 @@ describe('a guest', () => {
     const quotes = [];
     for (const one of thieves) quotes.push([one, await one.quoted({}, declined)] as const);
     const all = await Promise.all(quotes.map(([one, id]) => ends(one, id)));
-    expect(all.filter((end) => end === 'guest-tries-over')).toHaveLength(3);
+    expect(all.filter((end) => end === 'tries-over')).toHaveLength(3);
     expect(await tries(await guest('elsewhere', '203.0.113.8'))).toBe('completed');
   });
 });

@@ -150,8 +150,8 @@ export type PlaceBody = z.infer<typeof placeBody>;
 
 /**
  * How it stands when it was answered. `challenge`: a page of the bank where its buyer has to go first. Refused: `quote-stale {quoteId}`, which
- * names the new quote; `quote-old`; `order-under-way` where the order of another quote of the same may have been paid: of gift cards `{quoteId}` is that one; of guests
- * `guest-tries-over`.
+ * names the new quote; `quote-old`; `order-under-way` where the order of another quote of the same may have been paid: of gift cards `{quoteId}` is that one;
+ * `tries-over {until}` where too many cards were tried in vain.
  */
 export const placed = z.extend(receipt, { order: standing, challenge: z.nullable(z.string()) });
 export type Placed = z.infer<typeof placed>;

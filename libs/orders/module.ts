@@ -30,13 +30,13 @@ import { orderObligations } from './obligations.ts';
 import { PayWays } from './pay-ways.ts';
 import { ClaimedWords } from './guests/claimed-words.ts';
 import { EndingQuotes } from './guests/ending-quotes.ts';
-import { GiftLimits } from './guests/gift-limits.ts';
+import { BuyerLimits } from './limits/buyer-limits.ts';
 import { GuestBuyers } from './guests/guest-buyers.ts';
 import { GuestCodes } from './guests/guest-codes.ts';
 import { GuestDoor } from './guests/guest-door.ts';
 import { GuestMails } from './guests/guest-mails.ts';
 import { GuestOrders } from './guests/guest-orders.ts';
-import { GuestTries } from './guests/guest-tries.ts';
+import { PayerTries } from './limits/payer-tries.ts';
 import { GuestOrdersController } from './guests/http.ts';
 import { whenGuestForgottenEraseTheirWords, whenMemberErasedForgetClaimedOrders } from './guests/reactions.ts';
 import { Placing } from './placing.ts';
@@ -93,8 +93,8 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     GuestDoor,
     GuestMails,
     GuestOrders,
-    GuestTries,
-    GiftLimits,
+    PayerTries,
+    BuyerLimits,
     ClaimedWords,
     EndingQuotes,
     Quoting,

@@ -12,8 +12,8 @@ import { Streams } from '#platform/streams/streams.ts';
 import { orders } from './decider.ts';
 import { OrderDriver } from './driver.ts';
 import { orderStream } from './events.ts';
-import { GuestTries } from './guests/guest-tries.ts';
 import { stepMetadata } from './ids.ts';
+import { PayerTries } from './limits/payer-tries.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
 import { isPlaced, type OrderPhase } from './rules/phase.ts';
@@ -41,13 +41,13 @@ export class Placing {
     private readonly quoting: Quoting,
     private readonly driver: OrderDriver,
     private readonly obligations: Obligations,
-    private readonly tries: GuestTries,
+    private readonly tries: PayerTries,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, what is not offered any more, and what
-   * a promise is refused for; `order-under-way` where it may have been paid before; of guests `guest-tries-over`. Not found for another's quote.
+   * a promise is refused for; `order-under-way` where it may have been paid before; `tries-over {until}`. Not found for another's quote.
    */
   async place({ quoteId, insteadOf }: Pressed, { by, address, waysIn }: Payer, metadata: CommandMetadata) {
     const terms = await this.quoting.own(quoteId, by);
@@ -74,13 +74,14 @@ export class Placing {
     await this.withdraw(terms);
     const isOld = this.clock.now() >= terms.until || (await this.isOver(terms));
     if (isOld || !(await this.quoting.stands(terms, isOn))) throw await this.stale(terms, isOn, metadata);
-    const { guest, orderId, means } = terms;
-    if (guest) await this.tries.take({ orderId, guest, means }, address);
+    const { guest, orderId, memberId } = terms;
     const start = (refused?: Refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(orders, orderStream(orderId), { type: 'StartOrder', data: terms, metadata: by });
     };
-    await (guest ? start() : this.obligations.promise(terms.memberId, start)); // a guest has no account that might be erased
+    // a guest has no account that might be erased
+    const begin = async () => void (await (guest ? start() : this.obligations.promise(memberId, start)));
+    await this.tries.during({ ...terms, n: 1 }, address, begin);
   }
 
   /** Two quotes of gift cards are two orders, and one basket is paid once: for the same, that of the other must come to nothing. */

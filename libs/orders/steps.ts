@@ -14,7 +14,7 @@ import { BackSteps } from './sending-back/back-steps.ts';
 import { type BackStep, isBackStep } from './rules/sending-back/sending.ts';
 import type { OrderCommand } from './decider.ts';
 import type { GivenUp, OrderEvent } from './events.ts';
-import { GiftLimits } from './guests/gift-limits.ts';
+import { BuyerLimits } from './limits/buyer-limits.ts';
 import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
 import { orderNumbers } from './numbers/decider.ts';
 import { orderNumberStream } from './numbers/events.ts';
@@ -47,7 +47,7 @@ export class OrderSteps {
     private readonly charges: OrderCharges,
     private readonly balances: OrderBalances,
     private readonly units: UnitDesk,
-    private readonly limits: GiftLimits,
+    private readonly limits: BuyerLimits,
     private readonly keys: PersonKeys,
     private readonly gifts: SoldGifts,
     private readonly way: WaySteps,
@@ -144,6 +144,7 @@ export class OrderSteps {
   private async paid({ step, terms, state }: Of<'pay'>): Promise<Came> {
     const word = await this.charges.hold(chargeIn(terms, state, step.payment));
     const match = matchIn(terms.goods);
+    if (word.is === 'challenge') await this.limits.asked(step.payment, terms);
     if (word.is === 'challenge' && (!match || match.mendUntil !== null)) return { type: 'challenge', url: word.url };
     if (word.is === 'challenge') return givenUp(terms, step, { why: 'declined', code: 'challenge' });
     if (word.is === 'no' && match?.mendUntil) return this.declined(terms, step.payment, { ...match, code: word.code });
@@ -186,9 +187,9 @@ export class OrderSteps {
     return noted({ type: 'LotSold', data: { orderId } });
   }
 
-  private async placed({ step, terms }: Of<'place'>): Promise<Came> {
-    const isAllowed = await this.limits.allowMailbox(terms);
-    if (!isAllowed) return givenUp(terms, step, { why: 'allowance', code: 'declined' });
+  private async placed({ step, terms, state }: Of<'place'>): Promise<Came> {
+    const code = await this.limits.refusal(state, terms);
+    if (code !== null) return givenUp(terms, step, { why: 'allowance', code });
     return noted({ type: 'OrderPlaced', data: idOf(terms) });
   }
 
@@ -229,10 +230,10 @@ export class OrderSteps {
     for (const tender of tenders.slice(0, done.length + 1).toReversed())
       await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
     await this.forgotten(terms);
-    if (goods.is === 'gift-cards') await this.limits.giveBack(state, terms);
-    else if (is === 'failed') return cancelled(terms, end); // the unit left its book when another was looked for
-    else if (isSold) await this.units.takeBack({ orderId, item: goods });
-    else await this.units.release({ orderId, item: goods });
+    await this.limits.giveBack(state, terms);
+    const item = itemIn(goods);
+    if (is === 'failed') return cancelled(terms, end); // the unit left its book when another was looked for
+    if (item) await (isSold ? this.units.takeBack({ orderId, item }) : this.units.release({ orderId, item }));
     if (is === 'giving-up') return noted({ type: 'OrderNotPlaced', data: { orderId } });
     return cancelled(terms, end);
   }

@@ -9,8 +9,8 @@ import { balances } from '#gift-cards/balances/decider.ts';
 import { balanceStream } from '#gift-cards/balances/events.ts';
 import { CardCodes } from '#gift-cards/card-codes.ts';
 import { orders } from '#orders/decider.ts';
-import { GiftLimits } from '#orders/guests/gift-limits.ts';
-import type { GuestTries } from '#orders/guests/guest-tries.ts';
+import { BuyerLimits } from '#orders/limits/buyer-limits.ts';
+import type { PayerTries } from '#orders/limits/payer-tries.ts';
 import { OrderDriver } from '#orders/driver.ts';
 import { orderStream } from '#orders/events.ts';
 import { SoldGifts } from '#orders/sold-gifts.ts';
@@ -42,7 +42,7 @@ export const keys = {
 const noLinks = { of: () => Promise.resolve([]) } as unknown as LinkedAccounts;
 
 /** These orders were begun where nobody counts. */
-const noTries = { giveBack: () => Promise.resolve() } as unknown as GuestTries;
+const noTries = { giveBack: () => Promise.resolve(), asks: () => Promise.resolve() } as unknown as PayerTries;
 
 export const codes = new CardCodes(keys);
 
@@ -69,7 +69,7 @@ export class OrderLife {
       new BookAsks(streams, noLinks, clock, readConfig({})),
       new BookOffers(streams, noLinks, readConfig({})),
     );
-    const limits = new GiftLimits(tenders, noTries);
+    const limits = new BuyerLimits(tenders, noTries);
     const asking = new AskingSteps(units, charges, tenders, clock);
     const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, asking, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));

@@ -65,6 +65,7 @@ export class MatchCheckout extends Checkout {
       null as never,
       this.now.driver,
       null as never,
+      null as never,
       clock,
     );
     for (const { type, data } of this.store.facts) if (type === 'OfferMatched') await matches.begin(data as never);

@@ -1,4 +1,5 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import { payOfferBody, type PayOfferBody } from '#contracts/offers.ts';
 import { placed, type Placed } from '#contracts/orders.ts';
@@ -17,8 +18,9 @@ export class MatchesController {
     @Param('id', idParam) offerId: string,
     @Body({ schema: payOfferBody }) { methodId }: PayOfferBody,
     @MemberId() memberId: string,
+    @Req() { ip: address }: FastifyRequest,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
-    return this.matches.pay({ offerId, methodId }, memberId, metadata);
+    return this.matches.pay({ offerId, methodId }, { memberId, address }, metadata);
   }
 }

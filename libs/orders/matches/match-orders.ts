@@ -21,6 +21,7 @@ import { OrderDriver } from '../driver.ts';
 import { orderStream } from '../events.ts';
 import { Firms } from '../firms.ts';
 import { stepMetadata } from '../ids.ts';
+import { PayerTries } from '../limits/payer-tries.ts';
 import { Placing } from '../placing.ts';
 import { quotes } from '../quotes/decider.ts';
 import { checkoutStream } from '../quotes/events.ts';
@@ -50,6 +51,7 @@ export class MatchOrders {
     private readonly steps: OrderSteps,
     private readonly driver: OrderDriver,
     private readonly placing: Placing,
+    private readonly tries: PayerTries,
     private readonly clock: Clock,
   ) {}
 
@@ -70,11 +72,11 @@ export class MatchOrders {
   }
 
   /**
-   * Pays it in another way, of what was declined, or waits at the bank's page. Refused: `not-to-mend`, `method-not-verified`. Not found for another's.
+   * Pays it in another way, of what was declined, or waits at the bank's page. Refused: `not-to-mend`, `method-not-verified`, `tries-over {until}`. Not found for another's.
    */
   async pay(
     { offerId, methodId }: Readonly<{ offerId: string; methodId: string }>,
-    memberId: string,
+    { memberId, address }: Readonly<{ memberId: string; address: string }>,
     metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
     const means = savedMeans(methodId);
@@ -83,6 +85,9 @@ export class MatchOrders {
     await this.charges.mustHave(memberId, means);
     await this.letGoOfChallenge(offerId);
     const mend = { type: 'MendPayment', data: { orderId: offerId, means }, metadata } as const;
+    const { payment } = await this.state(offerId);
+    // else it is refused, or was begun by this command; where another press comes first, this try is that one's
+    if (payment?.is === 'declined') await this.tries.take({ ...terms, means, n: payment.n + 1 }, address);
     const receipt = await this.streams.decide(orders, orderStream(offerId), mend);
     metadata.waits?.();
     const challenge = await this.driver.drive(offerId);

@@ -26,14 +26,17 @@ export const guestRules = {
 } as const;
 
 /**
- * How often a guest may put a card to the bank in vain, in one session, with one card, and from one address: so many at once, and as many more within a day. Many may share an
- * address. Before, five of a mailbox were counted (`guest-tries-1`), by which a stranger could bar it.
+ * How often a card may be put to the bank in vain: by one member, in one session of a guest, with one card (the bank's no alone), from one address by guests, and by members: so many
+ * at once, and as many more within a day. An honest buyer mistypes, is over their limit with two cards, and tries again in the evening: three or four a day, of a member's ten. Many may
+ * share an address, and members at it are known besides: what guests try there bars none of them. Before, guests alone were counted (`guest-tries-2`), and each question of the bank's by card, too.
  */
-export const guestTryRules = {
-  id: 'guest-tries-2',
+export const payerTryRules = {
+  id: 'payer-tries-1',
+  member: { times: 10, within: day },
   session: { times: 5, within: day },
   card: { times: 5, within: day },
   address: { times: 20, within: day },
+  addressOfMembers: { times: 100, within: day },
 } as const;
 
 /** The clocks of a won lot that nobody has paid yet. */

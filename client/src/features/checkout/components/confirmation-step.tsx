@@ -133,7 +133,7 @@ function NotPlaced({ quote, why, isGuest }: { quote: Quote; why: string; isGuest
   const { t } = useTranslation('checkout');
   const words = useSaid();
   const where = whereOfGoods(quote);
-  const isOver = ['unit-over', 'unit-sold', 'gift-allowance', 'guest-tries-over'].includes(why);
+  const isOver = ['unit-over', 'unit-sold', 'gift-allowance'].includes(why);
   const isAskOver = goods.is === 'ask' && (isOver || askOver.includes(why));
   return (
     <div className={layout.form}>
