@@ -31,6 +31,8 @@ type Tried = TryOf & Pick<Terms, 'memberId' | 'guest'> & Readonly<{ means: Means
 @Injectable()
 export class PayerTries {
   private readonly by: Readonly<Record<Counter, Tries>>;
+  /** Whoever presses eight times at once takes one try, and not eight for a moment. */
+  private readonly taking = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly keys: PersonKeys,
@@ -51,23 +53,14 @@ export class PayerTries {
    * For a payment once, before it begins; false: somebody else has. What a wallet says, it says to whoever is signed in there. Refused: `tries-over {until}`. Errors:
    * `TicketsUnavailable`.
    */
-  async take(tried: Tried, address: string): Promise<boolean> {
-    if (tried.means?.is !== 'saved') return false;
-    const taken: Counted[number][] = [];
-    for (const one of await this.countedFor(tried, address)) {
-      const wait = await this.by[one.by].take(one.who);
-      if (wait > 0) {
-        await this.allBack(taken);
-        throw new Refused('tries-over', { until: plus(this.clock.now(), wait * second) });
-      }
-      taken.push(one);
-    }
-    const until = plus(this.clock.now(), day);
-    const isFirst = await this.tickets.change(underWay, idOf(tried), (kept) =>
-      kept ? { answer: false } : { answer: true, next: { value: taken, until } },
-    );
-    if (!isFirst) await this.allBack(taken);
-    return isFirst;
+  take(tried: Tried, address: string): Promise<boolean> {
+    if (tried.means?.is !== 'saved') return Promise.resolve(false);
+    const id = idOf(tried);
+    const before = this.taking.get(id);
+    if (before) return before.then(() => false);
+    const taking = this.takeAll(tried, address).finally(() => this.taking.delete(id));
+    this.taking.set(id, taking);
+    return taking;
   }
 
   /** Takes a try for what `begin` begins. Where that is refused nothing has begun, and it comes back. Refused and errors: as `take`, and as `begin`. */
@@ -93,6 +86,24 @@ export class PayerTries {
       const [card, value] = [kept.filter(({ by }) => by === 'card'), kept.filter(({ by }) => by !== 'card')];
       return card.length > 0 ? { answer: card, next: { value, until } } : { answer: [] };
     });
+  }
+
+  private async takeAll(tried: Tried, address: string): Promise<boolean> {
+    const taken: Counted[number][] = [];
+    for (const one of await this.countedFor(tried, address)) {
+      const wait = await this.by[one.by].take(one.who);
+      if (wait > 0) {
+        await this.allBack(taken);
+        throw new Refused('tries-over', { until: plus(this.clock.now(), wait * second) });
+      }
+      taken.push(one);
+    }
+    const until = plus(this.clock.now(), day);
+    const isFirst = await this.tickets.change(underWay, idOf(tried), (kept) =>
+      kept ? { answer: false } : { answer: true, next: { value: taken, until } },
+    );
+    if (!isFirst) await this.allBack(taken);
+    return isFirst;
   }
 
   private release(of: TryOf): Promise<void> {
