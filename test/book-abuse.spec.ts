@@ -4,12 +4,14 @@ import { BookAsks } from '#book/book-asks.ts';
 import { book } from '#book/decider.ts';
 import { shoe } from '#catalog/testing.ts';
 import { addressRoutes } from '#contracts/address-routes.ts';
+import { sales } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import type { ProductBook, SalesOfProduct } from '#contracts/book.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { dollars } from '#listings/testing.ts';
+import { OrderDriver } from '#orders/driver.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
@@ -92,6 +94,18 @@ const buying = (of: { listingId: string; templateId: string; size: string }, pri
   const goods = { is: 'ask', ...of, priceCents: price * 100, ...chosen };
   return { goods, methodId, currency: 'USD', locale: 'en-us' };
 };
+/** And its seller says yes: the order's id. */
+const bought = async (of: { listingId: string; templateId: string; size: string }, price: number) => {
+  await ann.placed(await ann.quoted(buying(of, price)));
+  await market.caughtUp();
+  const { items } = sales.parse((await sue.get(orderRoutes.sales)).body);
+  const { id } = items.find((sale) => sale.price.minor === price * 100)!;
+  expect((await sue.post(orderRoutes.agree(id), {})).status).toBe(200);
+  await market.caughtUp();
+  await market.app.get(OrderDriver, { strict: false }).landed();
+  expect((await ann.orders()).find((order) => order.id === id)).toMatchObject({ is: 'confirmed' });
+  return id;
+};
 const bookOf = async (id: string) => (await crowd.get(bookRoutes.product(id))).body as unknown as ProductBook;
 const salesOf = async (id: string, size: string) =>
   (await crowd.get(`${bookRoutes.sales(id)}?${new URLSearchParams({ size })}`)).body as unknown as SalesOfProduct;
@@ -100,13 +114,9 @@ describe('a price', () => {
   it('is not pumped by an order that never ships: it is no last sale, and nobody is held to it', async () => {
     const templateId = await product(['9']);
     const at = { listingId: await list(templateId, '9', 100_000), templateId, size: '9' };
-    const { order } = await ann.placed(await ann.quoted(buying(at, 100_000)));
-    expect(order.is).toBe('confirmed');
-    await market.caughtUp();
+    const orderId = await bought(at, 100_000);
     const last = async () => (await bookOf(templateId)).sizes[0]!.lastSale;
     expect(await last()).toBe(null);
-    const sold = await market.stores.facts.readAll('', { filter: { types: ['AskSold'] }, limit: 1000 });
-    const { orderId } = sold.facts.at(-1)!.data as { orderId: string };
     const asks = market.app.get(Asks, { strict: false });
     const metadata = () => systemMetadata(randomUUID(), orderId);
     await asks.verify(at, orderId, metadata());
@@ -124,9 +134,7 @@ describe('the name of a size', () => {
   it('is the listing’s, whatever its buyer calls it: on the page, in the order and in what it went for', async () => {
     const templateId = await product(['10C', 'M/L']);
     const listingId = await list(templateId, '10C', 200);
-    const { order } = await ann.placed(await ann.quoted(buying({ listingId, templateId, size: '10c' }, 200)));
-    expect(order.is).toBe('confirmed');
-    await market.caughtUp();
+    await bought({ listingId, templateId, size: '10c' }, 200);
     expect((await bookOf(templateId)).sizes.map(({ size }) => size)).toEqual(['10C']);
     const sizes = (await ann.orders()).map(({ goods }) => goods.is === 'ask' && goods.size);
     expect(sizes).toContain('10C');
