@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sales } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
@@ -80,6 +81,13 @@ const sells = async (of: OfSize, dollars: number) => {
   await settled();
   return id;
 };
+/** Says yes to whatever waits for it. */
+const sellerAgrees = async () => {
+  await settled();
+  const { items } = sales.parse((await sue.get(orderRoutes.sales)).body);
+  for (const { id, is } of items) if (is === 'placed') await sue.post(orderRoutes.agree(id), {});
+  await settled();
+};
 const charges = async () => {
   const { facts } = await market.stores.facts.readAll('', { filter: { types: ['PaymentCaptured'] }, limit: 1000 });
   return facts.length;
@@ -98,6 +106,7 @@ describe('an offer that a new ask meets', () => {
   it('buys it at the offer’s price, under what was frozen with it, and its buyer cannot buy it again', async () => {
     const before = await charges();
     const { of, ann, offerId, listingId } = await matched();
+    await sellerAgrees();
     const [order, ...more] = await ann.orders();
     expect(more).toEqual([]);
     const told = await ann.asked(200);
@@ -119,7 +128,7 @@ describe('an offer that a new ask meets', () => {
     const data = facts.find((fact) => (fact.data as { offerId: string }).offerId === offerId)!.data as never;
     const matches = market.app.get(MatchOrders, { strict: false });
     await Promise.all([matches.begin(data), matches.begin(data)]);
-    await settled();
+    await sellerAgrees();
     expect(await ann.orders()).toHaveLength(1);
     expect(await charges()).toBe(before + 1);
   });
@@ -145,8 +154,8 @@ describe('an offer that a new ask meets', () => {
     expect((await bob.post(offerRoutes.pay(offerId), { methodId: bob.way.methodId })).status).toBe(404);
     expect((await ann.post(offerRoutes.pay(offerId), { methodId: bob.way.methodId })).status).toBe(404);
     const { body } = await ann.post(offerRoutes.pay(offerId), { methodId: good });
-    expect(body).toMatchObject({ order: { is: 'confirmed' }, challenge: null });
-    await settled();
+    expect(body).toMatchObject({ order: { is: 'placed' }, challenge: null });
+    await sellerAgrees();
     expect((await ann.orders())[0]).toMatchObject({ is: 'confirmed', methodId: good });
     expect(await unit(of, listingId)).toMatchObject({ is: 'sold' });
     const again = await ann.post(offerRoutes.pay(offerId), { methodId: good });
@@ -159,8 +168,8 @@ describe('an offer that a new ask meets', () => {
     const { body } = await ann.place(offerId);
     expect(body['challenge']).not.toBeNull();
     const paid = await ann.post(offerRoutes.pay(offerId), { methodId: await ann.method() });
-    expect(paid.body).toMatchObject({ order: { is: 'confirmed' } });
-    await settled();
+    expect(paid.body).toMatchObject({ order: { is: 'placed' } });
+    await sellerAgrees();
     expect(await ann.orders()).toHaveLength(1);
     expect((await ledgerOf(market)).differences).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Chart, type Numbers } from './chart.tsx';
 import css from './chart.module.css';
-import { pathOf, place, type Point, spanOf, ticks } from './scale.ts';
+import { momentsOf, pathOf, place, type Point, spanOf, ticks } from './scale.ts';
 
 /** A moment of its own, such as the close. */
 interface Mark {
@@ -47,7 +47,7 @@ function drawn(
   const all = now === undefined || points.length === 0 ? points : [...points, { x: now, y: points.at(-1)!.y }];
   const xs = [...all.map(({ x }) => x), ...marks.map(({ x }) => x), ...(to === undefined ? [] : [to])];
   const span = {
-    x: spanOf(xs),
+    x: momentsOf(xs),
     y: spanOf(
       all.map(({ y }) => y),
       0.08,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pathOf, place, spanOf, ticks } from './scale.ts';
+import { momentsOf, pathOf, place, spanOf, ticks } from './scale.ts';
 
 describe('ticks', () => {
   it.each([
@@ -15,6 +15,10 @@ it('a span is never empty, and has its room', () => {
   expect(spanOf([500])).toEqual({ low: 450, high: 550 });
   expect(spanOf([0])).toEqual({ low: -1, high: 1 });
   expect(spanOf([0, 100], 0.1)).toEqual({ low: -10, high: 110 });
+  const at = Date.parse('2026-11-30');
+  const ends = [momentsOf([at]).low, momentsOf([at]).high].map((ms) => new Date(ms).toISOString().slice(0, 10));
+  expect(ends).toEqual(['2026-11-15', '2026-12-15']);
+  expect(momentsOf([at, at + 5])).toEqual({ low: at, high: at + 5 });
 });
 
 it('values are placed between the edges, also upside down', () => {
