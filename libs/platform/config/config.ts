@@ -83,10 +83,7 @@ export class Config {
     this.dataDir = values.DATA_DIR;
     this.drivenClock = drivenClockOf(values);
     this.publicUrl = (values.PUBLIC_URL ?? defaultUrl(values)).toLowerCase();
-    this.hosts = new AllowedHosts(this.publicUrl, {
-      more: [...(values.ALLOWED_HOSTS ?? []), ...(values.BALANCER_URL ? [new URL(values.BALANCER_URL).hostname] : [])],
-      isLocal: values.PUBLIC_URL === undefined,
-    });
+    this.hosts = hostsOf(this.publicUrl, values);
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
     this.kafka = kafkaOf(values);
@@ -120,6 +117,12 @@ export class Config {
     return this.publicUrl.startsWith('https:');
   }
 }
+
+const hostsOf = (publicUrl: string, { ALLOWED_HOSTS = [], BALANCER_URL, PUBLIC_URL }: Settings) =>
+  new AllowedHosts(publicUrl, {
+    more: [...ALLOWED_HOSTS, ...(BALANCER_URL ? [new URL(BALANCER_URL).hostname] : [])],
+    isLocal: PUBLIC_URL === undefined,
+  });
 
 /** Embedded stores, a loopback host, no public address. */
 const isOfOne = ({ EVENTSTORE_URL, MONGO_URL, PUBLIC_URL, HOST }: Settings) =>
