@@ -66,7 +66,9 @@ function goodsOf(goods: Goods): OrderMessages['OrderStarted']['goods'] {
   if (goods.is === 'gift-cards')
     return { is: goods.is, cards: goods.cards.map(({ amount, theme }) => ({ amount, theme })) };
   const { sellerId: _, ...item } = goods;
-  return item;
+  if (item.is === 'lot') return item;
+  const { match: _match, ...ask } = item; // whose offer it met is its buyer's and the house's
+  return ask;
 }
 
 const sellerHere = (goods: Goods, { here }: People) => {

@@ -30,6 +30,8 @@ export const everybody = /**/ row(
 );
 /** There is nothing for anybody. */
 export const nobody = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
+/** Everybody may ask, and what is named is not there. */
+export const everybodyElsewhere = nobody;
 /** Signed in. */
 export const members = row('sign-in', 'sign-in', 'in', 'in', 'in', 'in', 'in', 'in');
 /** With a proved mailbox. */

@@ -1,6 +1,7 @@
 import {
   buyers,
   everybody,
+  everybodyElsewhere,
   house,
   members,
   membersElsewhere,
@@ -42,7 +43,7 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`POST ${v1}/listings/:id/renew`]: { who: sellersElsewhere, body: () => ({}) },
   [`POST ${v1}/listings/:id/withdraw`]: { who: membersElsewhere, body: () => ({}) },
   [`GET ${v1}/products/:id/used-listings`]: { who: everybody },
-  [`GET ${v1}/used-listings/:id`]: { who: everybody },
+  [`GET ${v1}/used-listings/:id`]: { who: everybodyElsewhere },
   [`POST ${v1}/offers`]: {
     who: verifiedElsewhere,
     body: ({ lot: { templateId } }) => ({ ...asked(), templateId, size: '9', tiers: ['new'] }),
