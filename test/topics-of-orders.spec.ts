@@ -40,6 +40,7 @@ if (mutant === 'cards-by-id') {
 const open = new Set(
   [
     'orderId',
+    'offerId', // the order of a match has its offer’s id
     'auctionId',
     'listingId',
     'templateId',
