@@ -81,7 +81,7 @@ export class OrderSteps {
       hold: () => this.held(of<'hold'>()),
       try: () => Promise.resolve(tried(of<'try'>())),
       pay: () => this.paid(of<'pay'>()),
-      mend: () => Promise.resolve(this.mended(of<'mend'>())),
+      mend: () => this.mended(of<'mend'>()),
       'pay-again': () => this.paidAgain(of<'pay-again'>()),
       bind: () => this.bound(terms),
       sell: () => this.sold(terms),
@@ -152,15 +152,15 @@ export class OrderSteps {
     return word.is === 'held' ? secured(terms, step.payment) : null;
   }
 
-  /** Of a match: its buyer may pay in another way. What was asked for before is never had then. */
-  async declined(terms: Terms, { n, paymentId }: TriedPayment, { mendUntil, code }: Declined): Promise<OrderCommand> {
-    const { orderId } = terms;
-    await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId });
+  /** Of a match: its buyer may pay in another way. What was asked for before is let go of once this is written down, and never before: a yes of the bank's may come first. */
+  declined({ orderId }: Terms, { n }: TriedPayment, { mendUntil, code }: Declined): OrderCommand {
     return noted({ type: 'MatchPaymentDeclined', data: { orderId, n, code, until: mendUntil ?? this.clock.now() } });
   }
 
-  /** Until their time is over. */
-  private mended({ step, terms }: Of<'mend'>): Came {
+  /** Until their time is over. What was asked for before is never had. */
+  private async mended({ step, terms }: Of<'mend'>): Promise<Came> {
+    const { paymentId } = step.payment;
+    await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId: terms.orderId });
     const until = matchIn(terms.goods)?.mendUntil ?? null;
     if (until !== null && this.clock.now() < until) return null;
     return givenUp(terms, step, { why: 'declined', code: 'not-mended' });

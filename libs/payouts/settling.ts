@@ -19,6 +19,9 @@ import { causedBySale } from './ids.ts';
 import { PayoutDriver } from './driver.ts';
 import { feeRules } from './rules/records.ts';
 
+/** The first seller's names are what they were before anybody could take a place. Mutants replace it. */
+export const settling = { inTurn: (turn: number): readonly string[] => (turn === 0 ? [] : [`turn ${turn}`]) };
+
 /**
  * What an order has come to becomes its seller's money: the fee when it is sold, a penalty when it is not shipped, the credit when its payout is due, and
  * back again when the buyer has everything back. By the order's own facts, read anew: whoever does it again does the same.
@@ -36,16 +39,24 @@ export class Settling {
   async settle(orderId: string): Promise<void> {
     const sale = await this.outcomeOf(orderId);
     if (!sale) return;
-    for (const failed of sale.before)
-      for (const command of failureOf(sale, failed)) await this.decide(failed.sellerId, sale, command);
-    for (const command of commandsOf(sale, this.clock.now())) await this.decide(sale.sellerId, sale, command);
+    const { before, sellerId } = sale;
+    for (const [turn, failed] of before.entries())
+      for (const command of failureOf(sale, failed))
+        await this.decide({ sellerId: failed.sellerId, turn }, sale, command);
+    for (const command of commandsOf(sale, this.clock.now()))
+      await this.decide({ sellerId, turn: before.length }, sale, command);
     if (!sale.isPaid) return;
     if ((sale.kept !== 'nothing' && sale.since !== null) || sale.lostBack) void this.payouts.drive(sale.sellerId);
   }
 
-  private async decide(sellerId: string, { orderId }: SaleOutcome, command: SellerAccountCommand): Promise<void> {
+  /** `turn`: how many sellers of that order failed before: each has facts of their own, and no log takes an id twice. */
+  private async decide(
+    { sellerId, turn }: Readonly<{ sellerId: string; turn: number }>,
+    { orderId }: SaleOutcome,
+    command: SellerAccountCommand,
+  ): Promise<void> {
     const which = command.type === 'ChargeFreight' ? [command.data.of] : [];
-    const metadata = causedBySale(orderId, command.type, ...which);
+    const metadata = causedBySale(orderId, command.type, ...which, ...settling.inTurn(turn));
     await this.streams.decide(sellerAccounts, sellerAccountStream(sellerId), { ...command, metadata });
   }
 

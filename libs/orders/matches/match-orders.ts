@@ -100,9 +100,10 @@ export class MatchOrders {
     const { terms, payment } = await this.state(orderId);
     const match = terms && matchIn(terms.goods);
     if (!match || payment?.is !== 'tried') return;
-    const command = await this.steps.declined(terms, payment, { ...match, code: 'withdrawn' });
+    const command = this.steps.declined(terms, payment, { ...match, code: 'withdrawn' });
     const metadata = stepMetadata(orderId, 'MatchPaymentDeclined', payment.n, 'withdrawn');
     await this.streams.decide(orders, orderStream(orderId), { ...command, metadata });
+    await this.driver.drive(orderId); // what was asked for there is let go of
   }
 
   /** What was made of it before. */

@@ -6,6 +6,9 @@ import { orderMails } from './mails.ts';
 const words = { order: '1234-1234-1234', by: '2026-05-04T12:30:00.000Z' };
 /** These ask for something, or say when the next thing comes. */
 const timed = [
+  'order-placed',
+  'sale-to-confirm',
+  'sale-confirm-soon',
   'order-mismatch',
   'order-delivered',
   'order-return-label',
