@@ -1,4 +1,4 @@
-import { day } from '#kernel/instant.ts';
+import { day, minute } from '#kernel/instant.ts';
 import { Asking } from './asking.ts';
 import { House, type SellerCredential } from './house.ts';
 import { answerTo, OrderRun, verdictOf } from './order-run.ts';
@@ -33,6 +33,11 @@ const ordersEach = 5;
 const ordersOfSome = 100;
 /** What is not over by then never is. */
 const mostDays = 90;
+/**
+ * Who does not pay gives up their order within it. A guest's session is over in a day and begins before they pay: what became
+ * of it is looked at before that.
+ */
+const untilGivenUp = 20 * minute;
 /** Three days after its delivery a sale is the seller's; what is given back later comes sooner than this. */
 const paidWithinDays = 30;
 
@@ -65,6 +70,7 @@ export async function simulate(
     });
     for (const run of today) await run.begun(() => house.later(0));
     runs.push(...today);
+    await house.later(untilGivenUp);
     for (const run of runs) await run.today();
     await house.worked(verdictOf(seed), answerTo(seed));
     await house.later(day);

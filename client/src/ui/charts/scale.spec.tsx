@@ -17,7 +17,7 @@ it('a span is never empty, and has its room', () => {
   expect(spanOf([0, 100], 0.1)).toEqual({ low: -10, high: 110 });
   const at = Date.parse('2026-11-30');
   const ends = [momentsOf([at]).low, momentsOf([at]).high].map((ms) => new Date(ms).toISOString().slice(0, 10));
-  expect(ends).toEqual(['2026-11-15', '2026-12-15']);
+  expect(ends).toEqual(['2026-10-31', '2026-11-30']);
   expect(momentsOf([at, at + 5])).toEqual({ low: at, high: at + 5 });
 });
 

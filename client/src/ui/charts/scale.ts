@@ -28,12 +28,12 @@ export function spanOf(values: readonly number[], room = 0): Span {
   return { low: low - air, high: high + air };
 }
 
-const halfMonth = 15 * 86_400_000;
+const month = 30 * 86_400_000;
 
-/** First and last of moments in milliseconds; a month around one alone. */
+/** First and last of moments in milliseconds; the month before one alone: it is mostly today. */
 export function momentsOf(moments: readonly number[]): Span {
   const [low, high] = [Math.min(...moments), Math.max(...moments)];
-  return high > low ? { low, high } : { low: low - halfMonth, high: high + halfMonth };
+  return high > low ? { low, high } : { low: low - month, high };
 }
 
 /** Where a value lies between two edges, to a tenth of a pixel. */

@@ -37,7 +37,6 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
   useOrderNews(memberId, saleKeys, number);
   const nameOf = useSoldName();
   const aboutOf = useAboutSold();
-  const saidOf = useSalePhase();
   const { data: sale } = useSuspenseQuery(saleQuery(useApiClient(), number));
   return (
     <>
@@ -50,10 +49,7 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
         <Part title={t('sale.ship')}>{sale.isInstant ? <p>{t('sale.atDesk')}</p> : <Shipping sale={sale} />}</Part>
       )}
       <GoingBack of={sale} to="seller" keys={[saleKeys.one(number), saleKeys.all]} AddressPicker={AddressPicker} />
-      <Part title={t('happened')}>
-        <Happened steps={sale.steps.filter(({ is }) => is !== 'placed')} title={(is) => saidOf(sale, is)} />
-        <Failed checks={sale.failed} />
-      </Part>
+      <Past sale={sale} />
       <Checked photographs={sale.photographs} />
       <Part title={t('sale.sold')}>
         <div className={css.sold}>
@@ -70,6 +66,19 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
         </div>
       </Part>
     </>
+  );
+}
+
+function Past({ sale }: { sale: Sale }) {
+  const { t } = useTranslation('orders');
+  const saidOf = useSalePhase();
+  const steps = sale.steps.filter(({ is }) => is !== 'placed');
+  if (steps.length === 0 && sale.failed.length === 0) return null;
+  return (
+    <Part title={t('happened')}>
+      <Happened steps={steps} title={(is) => saidOf(sale, is)} />
+      <Failed checks={sale.failed} />
+    </Part>
   );
 }
 
