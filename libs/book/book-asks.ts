@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewTier } from '#contracts/tiers.ts';
+import type { NewTier, Tier } from '#contracts/tiers.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
@@ -81,6 +81,17 @@ export class BookAsks extends Asks {
     });
   }
 
+  sellers(
+    of: Pick<AskAt, 'templateId' | 'size'>,
+    { tier, atMost }: Readonly<{ tier: Tier; atMost: Money }>,
+  ): Promise<readonly string[]> {
+    const now = this.clock.now();
+    return this.read(of, (state) => {
+      const draft = new Draft(state, bookRules(state.rules || bookRulesOfToday), now);
+      return [...new Set(draft.upTo(tier, atMost.minor).map(({ sellerId }) => sellerId))];
+    });
+  }
+
   async reserve(at: AskAt, { orderId, buyerId, price }: Keeping, metadata: CommandMetadata): Promise<Instant> {
     const linked = await this.linked.of(buyerId);
     await this.decided({ type: 'ReserveAsk', data: { ...askOf(at), orderId, buyerId, linked, price } }, metadata);
@@ -111,7 +122,7 @@ export class BookAsks extends Asks {
     const linked = await this.linked.of(buyerId);
     const theirs = await Promise.all(of.not.map((id) => this.linked.of(id)));
     const not = [...new Set([...of.not, ...theirs.flat()])];
-    const data = { ...askOf(at), orderId, buyerId, linked, atMost: of.atMost, not };
+    const data = { ...askOf(at), orderId, buyerId, linked, atMost: of.atMost, not, only: of.only };
     await this.decided({ type: 'RescueSale', data }, metadata);
     return this.read(at, ({ sold }) => {
       const [listingId, there] = Object.entries(sold).find(([, one]) => one.orderId === orderId) ?? [];

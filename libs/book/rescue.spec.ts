@@ -24,7 +24,7 @@ const order = { orderId: 'x', buyerId: 'ann', linked: ['amy'] } as const;
 const rescue = (more: object = {}) =>
   ({
     type: 'RescueSale',
-    data: { ...ofBook, listingId: 'l1', ...order, atMost: usd(200), not: ['sam', 'sid'], ...more },
+    data: { ...ofBook, listingId: 'l1', ...order, atMost: usd(200), not: ['sam', 'sid'], only: null, ...more },
   }) as const;
 
 /** Sam's ask is sold to Ann's order, and others are there. */
@@ -80,6 +80,16 @@ describe('a sale whose seller failed', () => {
     expect(soldNow(run)).toEqual([]);
     const none = sold(placeAsk('l2', 150, { sellerId: 'tom' }));
     none.do(rescue({ atMost: null }));
+    expect(soldNow(none)).toEqual([]);
+  });
+
+  it('is nobody’s but of those who owe its buyer the same, where any are named', () => {
+    const others = [placeAsk('l2', 150, { sellerId: 'tom' }), placeAsk('l3', 160, { sellerId: 'tim' })] as const;
+    const run = sold(...others);
+    run.do(rescue({ only: ['tim', 'tess'] }));
+    expect(soldNow(run)).toEqual([['l3', 'x', 16_000]]);
+    const none = sold(...others);
+    none.do(rescue({ only: [] }));
     expect(soldNow(none)).toEqual([]);
   });
 

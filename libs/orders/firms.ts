@@ -19,4 +19,10 @@ export class Firms {
     }
     return firm.isFirm;
   }
+
+  /** Those of them who do. */
+  async among(sellerIds: readonly string[]): Promise<readonly string[]> {
+    const are = await Promise.all(sellerIds.map((id) => this.has(id)));
+    return sellerIds.filter((_, n) => are[n]);
+  }
 }

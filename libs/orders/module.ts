@@ -42,6 +42,7 @@ import { whenGuestForgottenEraseTheirWords, whenMemberErasedForgetClaimedOrders 
 import { Placing } from './placing.ts';
 import { Quoting } from './quoting.ts';
 import { Firms } from './firms.ts';
+import { ReturnRights } from './return-rights.ts';
 import { whenAuctionClosedOpenSettlement } from './reactions.ts';
 import { BackSteps } from './sending-back/back-steps.ts';
 import { SendingBackController } from './sending-back/http.ts';
@@ -88,6 +89,7 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     ParcelWatch,
     AfterSale,
     Firms,
+    ReturnRights,
     GuestBuyers,
     GuestCodes,
     GuestDoor,

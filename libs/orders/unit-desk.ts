@@ -67,6 +67,11 @@ export class UnitDesk {
       await this.asks.confirm(askAt(item), orderId, stepMetadata(orderId, 'ConfirmAsk', ...inTurn(turn)));
   }
 
+  /** Who sells the same for no more, the lowest first. */
+  sellersOf(item: BoughtAsk, atMost: Money): Promise<readonly string[]> {
+    return this.asks.sellers(item, { tier: item.tier, atMost });
+  }
+
   /** Its seller failed: the ask leaves its book, and what is sold to the order instead; null: nothing. */
   rescue({ orderId, item, turn = 0 }: OfAsk, by: Saving): Promise<Rescuer | null> {
     const { memberId: buyerId, ...of } = by;

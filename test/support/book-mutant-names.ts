@@ -10,5 +10,7 @@ export const bookMutants = {
   'stands-crossed': ['libs/book/model.property.spec.ts'],
   'meets-kept': ['libs/book/model.property.spec.ts'],
   'rescue-own': ['libs/book/rescue.spec.ts'],
+  'firms-forgotten': ['test/rescue-rights.spec.ts'],
+  'first-right': ['test/rescue-rights.spec.ts'],
   'rescued-dearer': ['libs/book/rescue.spec.ts'],
 } as const;

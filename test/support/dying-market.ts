@@ -24,7 +24,7 @@ export class Life {
   readonly driver: ChargeDriver;
 
   constructor(
-    store: FakeEventStore,
+    readonly store: FakeEventStore,
     bank: Payments,
     clock: DrivenClock,
     /** Of its next calls, the first first; nothing where it is empty. */

@@ -8,11 +8,14 @@ import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
 import { balances } from '#gift-cards/balances/decider.ts';
 import { balanceStream } from '#gift-cards/balances/events.ts';
 import { CardCodes } from '#gift-cards/card-codes.ts';
+import { firstRates } from '#contracts/first-rates.ts';
 import { orders } from '#orders/decider.ts';
+import { Firms } from '#orders/firms.ts';
 import { BuyerLimits } from '#orders/limits/buyer-limits.ts';
 import type { PayerTries } from '#orders/limits/payer-tries.ts';
 import { OrderDriver } from '#orders/driver.ts';
 import { orderStream } from '#orders/events.ts';
+import { ReturnRights } from '#orders/return-rights.ts';
 import { SoldGifts } from '#orders/sold-gifts.ts';
 import { WaySteps } from '#orders/after-sale/way-steps.ts';
 import { BackSteps } from '#orders/sending-back/back-steps.ts';
@@ -28,6 +31,7 @@ import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Log } from '#platform/observability/log.ts';
+import type { QuoteTerms } from '#platform/payments/quote-terms.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Life } from './dying-market.ts';
 
@@ -43,6 +47,12 @@ const noLinks = { of: () => Promise.resolve([]) } as unknown as LinkedAccounts;
 
 /** These orders were begun where nobody counts. */
 const noTries = { giveBack: () => Promise.resolve(), asks: () => Promise.resolve() } as unknown as PayerTries;
+
+/** Nothing is taxed, and a parcel is a dollar's the standard way, at the first rates. */
+const priced = {
+  way: () => ({ carriage: { taxRate: 0, isShippingTaxed: false, shippingUsdCents: 100 } }),
+  ratesOf: () => Promise.resolve(firstRates),
+} as unknown as QuoteTerms;
 
 export const codes = new CardCodes(keys);
 
@@ -70,7 +80,8 @@ export class OrderLife {
       new BookOffers(streams, noLinks, readConfig({})),
     );
     const limits = new BuyerLimits(tenders, noTries);
-    const asking = new AskingSteps(units, charges, tenders, clock);
+    const rights = new ReturnRights(new Firms(life.store), priced, keys);
+    const asking = new AskingSteps(units, charges, tenders, rights, clock);
     const steps = new OrderSteps(streams, charges, tenders, units, limits, keys, gifts, way, back, asking, clock);
     this.driver = new OrderDriver(streams, steps, new Log('silent'));
   }

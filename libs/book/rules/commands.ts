@@ -54,10 +54,13 @@ export type BookCommand =
   /** That order is over. */
   | Fact<'EndAsk', ByOrder & Readonly<{ why: AskEnd }>>
   /**
-   * Its seller has failed that order: the sale ends, and the lowest ask of its tier up to `atMost` takes its place, of nobody who is its buyer, among `not`, or linked to them. Null: none
-   * may. Nothing where the order is not sold this ask any more.
+   * Its seller has failed that order: the sale ends, and the lowest ask of its tier up to `atMost` takes its place, of nobody who is its buyer, among `not`, or linked to them, and of nobody but
+   * `only`, where it names any. `atMost` null: none may. Nothing where the order is not sold this ask any more.
    */
-  | Fact<'RescueSale', ByOrder & Buyer & Readonly<{ atMost: Money | null; not: readonly string[] }>>
+  | Fact<
+      'RescueSale',
+      ByOrder & Buyer & Readonly<{ atMost: Money | null; not: readonly string[]; only: readonly string[] | null }>
+    >
   /**
    * `tiers`: new ones; or the one of `listingId`, a used item. `buyAtMost`: the price of the lowest ask that they have seen and say yes to. Refused: `price-not-whole`, `offer-too-low {least}`,
    * `offer-price-again {last}`, `overlaps {offerId}`, `buy-now-instead {price}`, `own-entry-stands {entryId}`, `ask-gone`, `own-listing`, `offer-tiers-wrong`.

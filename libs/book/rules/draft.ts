@@ -138,6 +138,14 @@ export class Draft implements Board {
     return best([...changed, still === undefined ? null : asks[still]!], isBetterAsk);
   }
 
+  /** What costs no more than so many cents, and may be bought: the lowest first. */
+  upTo(tier: Tier, cents: number): readonly Ask[] {
+    const { asks, askOrder } = this.state;
+    const above = askOrder[tier].findIndex((id) => asks[id]!.price > cents);
+    const ids = above < 0 ? askOrder[tier] : askOrder[tier].slice(0, above);
+    return ids.map((id) => asks[id]!).filter((ask) => this.isFree(ask));
+  }
+
   bestOffer(tier: Tier): Offer | null {
     const changed = [...this.offers.values()].filter(
       (one) => one !== null && one.tiers.includes(tier) && this.lasts(one),

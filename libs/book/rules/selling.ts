@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { itemGone, usdOf } from './moving.ts';
 import { rescueRules } from './records.ts';
 import { type CountedSale, isUsual } from './sales.ts';
-import { areOne, sellerOf } from './state.ts';
+import { areOne, type Ask, sellerOf } from './state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
 
@@ -77,7 +77,7 @@ export function endAsk(draft: Draft, { listingId, orderId, why }: Command<'EndAs
 
 /** A seller's failure is not the end of their buyer's order: the next best that costs no more is sold to it, in the same moment, so that nobody comes between. */
 export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
-  const { bookId, templateId, size, listingId, orderId, buyerId, linked, atMost, not } = of;
+  const { bookId, templateId, size, listingId, orderId, buyerId, linked, atMost, not, only } = of;
   const sold = draft.sold(listingId);
   if (sold?.orderId !== orderId) return false;
   const { sellerId, tier } = sold.ask;
@@ -86,7 +86,8 @@ export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
   const until = plus(draft.at, rescueRules.cappedMs);
   draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(sold.price), until } });
   const barred = [{ id: buyerId, linked }, ...not.map((id) => ({ id, linked: [] }))];
-  const next = atMost && draft.lowest(tier, (ask) => barred.every((one) => !areOne(sellerOf(ask), one)));
+  const mayBe = (ask: Ask) => only === null || only.includes(ask.sellerId);
+  const next = atMost && draft.lowest(tier, (ask) => mayBe(ask) && barred.every((one) => !areOne(sellerOf(ask), one)));
   if (!next || next.price > atMost.minor) return true;
   const kept = { bookId, listingId: next.listingId, orderId, buyerId, linked, price: usdOf(next.price) };
   draft.say({ type: 'AskReserved', data: { ...kept, until: plus(draft.at, draft.rules.reservedMs) } });

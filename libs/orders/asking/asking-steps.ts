@@ -11,6 +11,7 @@ import { deliveredAt } from '../rules/asking/lowering.ts';
 import { askingRules } from '../rules/asking/records.ts';
 import type { OrderState } from '../rules/making.ts';
 import { sellerIn, type Terms } from '../rules/terms.ts';
+import { ReturnRights } from '../return-rights.ts';
 import { UnitDesk } from '../unit-desk.ts';
 
 type At = Readonly<{ step: AskingStep; terms: Terms; state: OrderState }>;
@@ -23,6 +24,7 @@ export class AskingSteps {
     private readonly units: UnitDesk,
     private readonly charges: OrderCharges,
     private readonly balances: OrderBalances,
+    private readonly rights: ReturnRights,
     private readonly clock: Clock,
   ) {}
 
@@ -46,10 +48,13 @@ export class AskingSteps {
     if (goods.is !== 'ask') return null;
     const { rescues, failed } = asking;
     const atMost: Money | null = rescues < askingRules.mostRescues ? paid : null;
-    const found = await this.units.rescue({ orderId, item: goods, turn: rescues }, { memberId, atMost, not: failed });
+    const only = atMost && (await this.rights.only(terms, () => this.units.sellersOf(goods, atMost)));
+    const by = { memberId, atMost, not: failed, only };
+    const found = await this.units.rescue({ orderId, item: goods, turn: rescues }, by);
     if (!found) return { type: 'RescueMissed', data: { orderId } };
     const delivered = deliveredAt(terms, found.price);
-    return { type: 'OrderRescued', data: { orderId, n: rescues + 1, ...found, delivered } };
+    const returns = await this.rights.of(terms, found.sellerId);
+    return { type: 'OrderRescued', data: { orderId, n: rescues + 1, ...found, delivered, returns } };
   }
 
   /** Balances first: what they get back nobody can refuse. */

@@ -3,7 +3,7 @@ import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import type { TenderTerms } from '../rules/terms.ts';
+import type { ReturnTerms, TenderTerms } from '../rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 type BySeller = Of & Readonly<{ sellerId: string }>;
@@ -21,11 +21,13 @@ export type AskingEvent =
   | Fact<'OrderTakenBack', Of & Readonly<{ memberId: string }>>
   /**
    * Its seller failed, and another takes their place: the order is of that listing from now on. `n`: the how manyth; `price`: that seller's, in US cents, and `delivered` what it comes to at the
-   * order's own rates.
+   * order's own rates. `returns`: what its buyer may give back from now on, since it is theirs to owe; absent in older facts: as it was before.
    */
   | Fact<
       'OrderRescued',
-      BySeller & Readonly<{ n: number; listingId: string; isInstant: boolean; price: Money; delivered: DeliveredPrice }>
+      BySeller &
+        Readonly<{ n: number; listingId: string; isInstant: boolean; price: Money; delivered: DeliveredPrice }> &
+        Readonly<{ returns?: ReturnTerms | null }>
     >
   /** There is none that costs no more: all goes back. */
   | Fact<'RescueMissed', Of>
@@ -44,7 +46,7 @@ export const askingShapes: Shapes<AskingEvent> = {
   SaleReminded: { v: 1, people: ['sellerId'] },
   SaleAgreed: { v: 1, people: ['sellerId'] },
   OrderTakenBack: { v: 1, people: ['memberId'] },
-  OrderRescued: { v: 1, people: ['sellerId'] },
+  OrderRescued: { v: 2, upcasters: { 1: (data: object) => data }, people: ['sellerId'] },
   RescueMissed: { v: 1 },
   DifferenceDecided: { v: 1 },
   DifferenceGivenBack: { v: 1 },

@@ -22,8 +22,11 @@ export type Unit = Readonly<{
 /** What may be known of a price before it is asked: what somebody offers for it now, and what is asked. */
 export type Standing = Readonly<{ bestOffer: Money | null; lowestAsk: Money | null; lastSale: Money | null }>;
 
-/** An order whose seller failed. `atMost`: what another may cost, null: none may take its place; `not`: sellers who failed it. */
-export type Rescuing = Readonly<{ orderId: string; buyerId: string; atMost: Money | null; not: readonly string[] }>;
+/**
+ * An order whose seller failed. `atMost`: what another may cost, null: none may take its place; `not`: sellers who failed it; `only`: none but one of these may, null: anybody else.
+ */
+export type Rescuing = Readonly<{ orderId: string; buyerId: string; atMost: Money | null }> &
+  Readonly<{ not: readonly string[]; only: readonly string[] | null }>;
 
 /** The ask that takes the place of one whose seller failed. */
 export type Rescuer = Readonly<{ listingId: string; sellerId: string; isInstant: boolean; price: Money }>;
@@ -57,6 +60,11 @@ export abstract class Asks {
   /** By the stream itself. Null: it is not there. */
   abstract unit(at: AskAt): Promise<Unit | null>;
   abstract standing(of: Pick<AskAt, 'templateId' | 'size'>, tier: NewTier): Promise<Standing>;
+  /** Who sells one of that tier for no more than that to whoever comes, each once, the lowest first. */
+  abstract sellers(
+    of: Pick<AskAt, 'templateId' | 'size'>,
+    upTo: Readonly<{ tier: Tier; atMost: Money }>,
+  ): Promise<readonly string[]>;
   /**
    * Until when it is kept for that order. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already`, `reserved-lately {until}`, `unit-over`.
    */

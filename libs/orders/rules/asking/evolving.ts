@@ -26,7 +26,7 @@ export const evolveAsking: Evolve = {
     is: 'lapsing',
     end: { why: 'withdrawn', code: 'withdrawn' },
   }),
-  OrderRescued: (state, { n, listingId, sellerId, isInstant, price, delivered }) => {
+  OrderRescued: (state, { n, listingId, sellerId, isInstant, price, delivered, returns }) => {
     const { terms } = state;
     if (terms?.goods.is !== 'ask') return state;
     const isLower = price.minor < terms.price.minor;
@@ -35,7 +35,11 @@ export const evolveAsking: Evolve = {
       is: 'placed',
       end: null,
       way: noWay,
-      terms: { ...terms, goods: { ...terms.goods, listingId, sellerId, isInstant } },
+      terms: {
+        ...terms,
+        goods: { ...terms.goods, listingId, sellerId, isInstant },
+        returns: returns === undefined ? terms.returns : returns,
+      },
     };
   },
   RescueMissed: (state) => withAsking(state, { isMissed: true }),

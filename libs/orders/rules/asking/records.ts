@@ -9,4 +9,6 @@ export const askingRules = {
   cancelMs: 3 * hour,
   /** Ours: how often another seller takes the place of one that failed. What is held of a card lasts about seven days, and each has a day. */
   mostRescues: 3,
+  /** Ours: of so many who sell the same, the lowest first, it is looked who sells as a business, where that is what its buyer was promised. */
+  mostLooked: 100,
 } as const;

@@ -16,7 +16,7 @@ export const rowsAsking: Rows = {
   SaleReminded: ({ doc }) => doc,
   SaleAgreed: ({ doc }) => ({ ...doc, ...unasked }),
   OrderTakenBack: ({ doc }) => ({ ...doc, ...unasked, is: 'lapsing' }),
-  OrderRescued: ({ doc, data: { listingId, sellerId, isInstant, price, delivered } }) => {
+  OrderRescued: ({ doc, data: { listingId, sellerId, isInstant, price, delivered, returns = doc.terms.returns } }) => {
     const { goods, delivered: paid } = doc.terms;
     if (goods.is !== 'ask') return doc;
     const back = { ...paid.total, minor: paid.total.minor - delivered.total.minor };
@@ -28,7 +28,7 @@ export const rowsAsking: Rows = {
       sellerOpenFor: sellerId,
       isHandedOver: false,
       coming: null,
-      terms: { ...doc.terms, goods: { ...goods, listingId, sellerId, isInstant } },
+      terms: { ...doc.terms, goods: { ...goods, listingId, sellerId, isInstant }, returns },
       rescued: { price, back: back.minor > 0 ? back : null },
     };
   },
