@@ -36,7 +36,10 @@ class StubMarket {
   /** Faults: the nth bid is answered 503 before it is taken, or cut off after it was. */
   busyAt = 0;
   cutAt = 0;
+  /** So many looks at a page after its end find none, and so many more the one before it. */
+  behind = 0;
   private bids = 0;
+  private looks = 0;
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
   async open() {
@@ -88,7 +91,10 @@ class StubMarket {
     const auction = this.auctions.get(url.split(/[/?]/)[4]!)!;
     if (url.endsWith('/bids')) return this.bid(auction, token, body.maximum!.minor);
     if (url.endsWith('/end')) auction.ended = true;
-    return yes(url.endsWith('/end') ? { after: 'p1' } : this.pageOf(auction));
+    if (url.endsWith('/end')) return yes({ after: 'p1' });
+    const isBehind = this.looks++ < 2 * this.behind;
+    if (isBehind && this.looks % 2 === 1) return { status: 404, body: { code: 'not-found' } };
+    return yes(this.pageOf(isBehind ? { ...auction, ended: false } : auction));
   }
 
   private bid(auction: Auction, token: string, maximum: number) {
@@ -101,7 +107,7 @@ class StubMarket {
   private pageOf({ start, aliases, maxima, ended }: Auction) {
     const best = [...maxima].toSorted((a, b) => b[1] - a[1]);
     const leader = best[0] ? aliases.indexOf(best[0][0]) + 1 : null;
-    return { price: ended ? (best[1]?.[1] ?? start) : -1, leader };
+    return { phase: ended ? 'closed' : 'open', price: ended ? (best[1]?.[1] ?? start) : -1, leader };
   }
 }
 
@@ -185,6 +191,14 @@ describe('npm run replay', () => {
     const keys = market.seen.flatMap(({ url: path, key }) => (path.endsWith('/bids') ? [key] : []));
     expect(keys).toHaveLength(8);
     expect(new Set(keys).size).toBe(6);
+  });
+
+  it('looks again while the page does not show the end yet', async () => {
+    market.behind = 3;
+    const { code, out } = await play('--json');
+    expect(code).toBe(0);
+    expect(out).toContain('"exact":2');
+    expect(market.seen.filter(({ url: path }) => path.includes('?after=')).length).toBe(3 + 2 * 3);
   });
 
   it('stops with one line when the market does', async () => {

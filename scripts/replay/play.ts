@@ -19,6 +19,9 @@ export type Replay = Readonly<{
   onBid: (ms: number) => void;
 }>;
 
+/** A minute at a market whose views are far behind. */
+const mostLooks = 30;
+
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 
 /** Opens the auction, places its bids one after another as maxima, ends it and reads the public page. */
@@ -42,10 +45,20 @@ export async function play(replay: Replay, recorded: RecordedAuction): Promise<O
   }
   const ended = await market.post(auctionRoutes.end(id), {}, operator, `replay-${run}-${recorded.row}-end`);
   const { after } = goodBody<ReceiptBody>(ended, `end auction ${recorded.id}`);
-  const read = await market.get(`${auctionRoutes.page(id)}?after=${after}`, operator);
-  const page = goodBody<{ price: number; leader: number | null }>(read, `show auction ${recorded.id}`);
+  const page = await pageOf(replay, id, after, recorded);
   const leader = page.leader === null ? null : ([...new Set(taken)][page.leader - 1] ?? null); // aliases count by first bid
   return { auctionId: recorded.id, finalPriceCents: page.price, leader, accepted: taken.length, refused };
+}
+
+type Page = Readonly<{ phase: string; price: number; leader: number | null }>;
+
+/** The page once it shows the end: the market waits for its view for two seconds, and where others keep it busy that is too short. */
+async function pageOf({ market, operator }: Replay, id: string, after: string, recorded: RecordedAuction) {
+  for (let looks = 1; ; looks++) {
+    const read = await market.get(`${auctionRoutes.page(id)}?after=${after}`, operator);
+    const isThere = read.status !== 404 && (read.body as Partial<Page> | null)?.phase !== 'open';
+    if (isThere || looks === mostLooks) return goodBody<Page>(read, `show auction ${recorded.id}`);
+  }
 }
 
 async function open({ market, operator, run, rules, closesAt, stage }: Replay, recorded: RecordedAuction) {
