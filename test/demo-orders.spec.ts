@@ -7,12 +7,22 @@ import { giftCards } from '#contracts/gift-cards.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { auctionCards } from '#contracts/auctions.ts';
 import { orders, sales } from '#contracts/orders.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
+import { addresses } from '#contracts/addresses.ts';
+import { addressRoutes } from '#contracts/address-routes.ts';
+import { bookRoutes } from '#contracts/book-routes.ts';
+import { lowestAsk, productBook, salesOfProduct } from '#contracts/book.ts';
+import { paymentMethods } from '#contracts/payments.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
+import { productPage } from '#contracts/products.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { created } from '#contracts/values.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
+import { DemoSales } from '#demo/demo-sales.ts';
 import { DemoOrders } from '#demo/demo-orders.ts';
 import { demoPeople } from '#demo/demo-people.ts';
 import { DemoWorld } from '#demo/demo-world.ts';
 import { MarketClient } from '#demo/market-client.ts';
+import { forSale, sizesOf, soldBefore } from '#demo/planned-book.ts';
 import { plannedGifts, plannedItems, shoppers } from '#demo/planned-orders.ts';
 import { minute, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -106,5 +116,71 @@ it('a newcomer who signs in finds an order in every state and cards that were gi
   await demo().make();
   await market.caughtUp();
   expect((await Promise.all(tokens.map(ordersOf))).flat().map(({ id }) => id)).toEqual(before);
+  expect((await ledgerOf(market)).differences).toEqual([]);
+});
+
+/** A part of what the demo has for sale. */
+const shelf = forSale.slice(0, 4);
+
+const books = async () => {
+  const all = [];
+  for (const { slug } of shelf) {
+    const { id } = productPage.parse((await crowd.get(productRoutes.page(slug))).body);
+    const { sizes } = productBook.parse((await crowd.get(bookRoutes.product(id))).body);
+    const { last } = salesOfProduct.parse((await crowd.get(bookRoutes.sales(id))).body);
+    all.push({ slug, id, sizes, sold: last.length });
+  }
+  return all;
+};
+
+it('things are for sale at a price, offers stand below them, some were bought; a second start adds nothing', async () => {
+  const trade = () => {
+    const made = world.trade(shelf).make();
+    let isMade = false;
+    void made.finally(() => (isMade = true));
+    return until(
+      () => isMade,
+      () => clock.advance(100),
+    ).then(() => made);
+  };
+  await trade();
+  await market.caughtUp();
+  const first = await books();
+  for (const { slug, sizes, sold } of first) {
+    const planned = sizesOf(shelf.find((product) => product.slug === slug)!);
+    const told = new Map(sizes.map(({ size, tiers }) => [size, tiers.new]));
+    for (const { size, asks } of planned) {
+      const lowest = Math.min(...asks.map(({ cents }) => cents));
+      expect([slug, size, told.get(size)?.ask ?? Infinity]).toEqual([slug, size, lowest]);
+      expect(told.get(size)?.offer ?? 0).toBeLessThan(lowest);
+    }
+    expect(sold).toBe(soldBefore(shelf).some((product) => product.slug === slug) ? 1 : 0);
+  }
+  expect(first.flatMap(({ sizes }) => sizes.filter(({ tiers }) => tiers.new?.offer)).length).toBeGreaterThan(5);
+  await trade();
+  await market.caughtUp();
+  expect(await books()).toEqual(first);
+});
+
+it('what somebody buys of the house is confirmed, sent, checked and delivered', async () => {
+  const { id: templateId, sizes } = (await books())[0]!;
+  const { size } = sizes.find(({ tiers }) => tiers.new?.ask != null && tiers.new.ask !== tiers.new.instant)!;
+  const path = `${bookRoutes.lowest(templateId)}?size=${size}&tier=new`;
+  const { listingId, price } = lowestAsk.parse((await crowd.get(path, tokens[0])).body);
+  const { items: homes } = addresses.parse((await crowd.get(addressRoutes.all, tokens[0])).body);
+  const { items: cards } = paymentMethods.parse((await crowd.get(paymentRoutes.methods, tokens[0])).body);
+  const unit = { templateId, size, listingId, priceCents: price.minor };
+  const way = { addressId: homes[0]!.id, shippingMethod: 'standard', giftCardIds: [], withCredit: false };
+  const asked = { goods: { is: 'ask', ...unit, ...way }, methodId: cards[0]!.id, currency: 'USD', locale: 'en-us' };
+  const quote = created.parse((await crowd.post(orderRoutes.quotes, asked, tokens[0]!)).body);
+  await crowd.post(orderRoutes.place(quote.id), {}, tokens[0]!);
+  const house = new DemoSales(new MarketClient((request) => market.fastify.inject(request), clock), traders, clock);
+  const isDelivered = async () => {
+    await house.look();
+    await market.caughtUp();
+    const mine = (await ordersOf(tokens[0]!)).find(({ goods }) => goods.is === 'ask' && goods.listingId === listingId);
+    return mine?.is === 'delivered';
+  };
+  await until(isDelivered, () => clock.advance(minute));
   expect((await ledgerOf(market)).differences).toEqual([]);
 });

@@ -6,6 +6,8 @@ import type { Goal } from './planned-orders.ts';
 
 /** Bearer tokens of those whose hands an order goes through. */
 export type Hands = Readonly<{ buyer: string; seller: string; desk: string }>;
+/** An order, or a sale. */
+type OnItsWay = Pick<Order, 'id' | 'is' | 'steps'>;
 type Step = Readonly<{ by: string; path: string; body?: object }>;
 
 const anything = z.looseObject({});
@@ -14,7 +16,7 @@ const verdicts: Partial<Record<Goal, 'mismatch' | 'fake'>> = { mismatch: 'mismat
 const problemSays = 'The left sole comes off at the toe.';
 
 /** What its people do next with an order that is to come so far. False: it has, or is over. */
-export async function handle(market: MarketClient, order: Order, goal: Goal, hands: Hands): Promise<boolean> {
+export async function handle(market: MarketClient, order: OnItsWay, goal: Goal, hands: Hands): Promise<boolean> {
   const { id, is, steps } = order;
   if (over.includes(is) || steps.some((step) => step.is === goal)) return false;
   const step = stepOf(order, goal, hands);
@@ -22,7 +24,7 @@ export async function handle(market: MarketClient, order: Order, goal: Goal, han
   return true;
 }
 
-function stepOf({ id, is }: Order, goal: Goal, { buyer, seller, desk }: Hands): Step | undefined {
+function stepOf({ id, is }: OnItsWay, goal: Goal, { buyer, seller, desk }: Hands): Step | undefined {
   const verdict = verdicts[goal] ?? 'verified';
   const failed = verdict === 'verified' ? [] : ['making'];
   const steps: Partial<Record<Order['is'], Step>> = {

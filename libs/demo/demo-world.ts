@@ -11,6 +11,8 @@ import { DemoCards } from './demo-cards.ts';
 import { DemoCrowd } from './demo-crowd.ts';
 import { demoBidders, demoPeople, type DemoPerson } from './demo-people.ts';
 import { firstProducts, moreProducts } from './demo-products.ts';
+import { DemoSales } from './demo-sales.ts';
+import { DemoTrade } from './demo-trade.ts';
 import { DemoTrivia } from './demo-trivia.ts';
 import { DemoShelves, type Bidder } from './demo-shelves.ts';
 import { DemoWinners, type Winner } from './demo-winners.ts';
@@ -92,8 +94,15 @@ export class DemoWorld {
       this.growInTheEnd(signal),
       crowd.run(signal),
       this.winners(desk).run(signal),
+      this.trade().run(signal),
+      new DemoSales(this.market, { seller: this.operator, desk }, this.clock).run(signal),
       trivia.run(signal),
     ]);
+  }
+
+  /** What is for sale at a price. */
+  trade(shelf?: readonly AddProductBody[]): DemoTrade {
+    return new DemoTrade(this.market, this.operator, this.clock, () => this.withCards(), shelf);
   }
 
   /** Its bidders as those who pay for what they win; `desk` as in `keepAlive`. */
