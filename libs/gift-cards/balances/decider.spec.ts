@@ -135,6 +135,40 @@ describe('a gift card', () => {
     expect(leftOf(at(...all, refunded('r1', 1500)).state(), now)).toBe(4500);
   });
 
+  it('takes back centavos that come to no cent, for of its cent nothing is left: an order would wait for ever', () => {
+    const mxn = (minor: number) => ({ minor, currency: 'MXN' }) as const;
+    const back = (refundId: string, cents: number, centavos: number) => ({
+      ...named(),
+      amount: usd(cents),
+      charged: mxn(centavos),
+      refundId,
+    });
+    const paid = { ...spent(1, 1), charged: mxn(17) };
+    const before: BalanceEvent[] = [
+      bought,
+      { type: 'BalanceHeld', data: { ...paid, until } },
+      bound(),
+      { type: 'HoldPosted', data: paid },
+      { type: 'BalanceRefunded', data: back('r1', 1, 4) },
+    ];
+    const asked = (cents: number, centavos: number): BalanceCommand => ({
+      type: 'RefundBalance',
+      data: back('r2', cents, centavos),
+    });
+    at(...before)
+      .when(asked(0, 13))
+      .then({ type: 'BalanceRefunded', data: back('r2', 0, 13) });
+    at(...before)
+      .when(asked(0, 14))
+      .thenRefused('more-than-paid');
+    at(...before)
+      .when(asked(0, 0))
+      .thenRefused('amount-wrong');
+    at(...before)
+      .when(asked(0, -1))
+      .thenRefused('amount-wrong');
+  });
+
   it('goes back to the shop while it is unused alone', () => {
     at(bought).when(freeze('refunded')).then(isFrozen('refunded'));
     at(bought, held()).when(freeze('refunded')).thenRefused('card-used');

@@ -13,6 +13,7 @@ import {
   leftOf,
   letLapse,
   mustBeAmounts,
+  mustBeBack,
   mustBeLeft,
   mustBeThere,
   mustBeUnused,
@@ -190,7 +191,7 @@ export const balances = decider<BalanceState, BalanceCommand, BalanceEvent>({
       const hold = holdOf(state, data);
       if (hold?.refunds[data.refundId]) return [];
       if (hold?.is !== 'posted') throw new Refused('hold-over');
-      mustBeAmounts(data);
+      mustBeBack(data);
       mustBeWithin(hold, data);
       return [{ type: 'BalanceRefunded', data }];
     },

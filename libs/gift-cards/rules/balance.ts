@@ -115,12 +115,19 @@ export function mustBeLeft(state: BalanceState, amount: Money, at: Instant): voi
   if (amount.minor > minor) throw new Refused('balance-too-low', { left: { minor, currency: 'USD' } });
 }
 
+type Amounts = Readonly<{ amount: Money; charged: Money }>;
+
 /** Amounts come from the market itself: another is a fault of its own. */
-export function mustBeAmounts({ amount, charged }: Readonly<{ amount: Money; charged: Money }>): void {
+export function mustBeAmounts({ amount, charged }: Amounts): void {
   const all = [amount, charged];
   if (amount.currency !== 'USD' || all.some(({ minor }) => !Number.isSafeInteger(minor) || minor < 0))
     throw new Refused('amount-wrong');
   if (amount.minor === 0) throw new Refused('amount-wrong');
+}
+
+/** What a refund gives back. Where most of it has gone back before, its last centavos come to no cent. */
+export function mustBeBack({ amount, charged }: Amounts): void {
+  if (amount.minor !== 0 || !(charged.minor > 0)) mustBeAmounts({ amount, charged });
 }
 
 /** Refunds of a hold never give back more than it took, in either currency. Refused: `more-than-paid`. */
