@@ -1,7 +1,11 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import {
+  bookLevels as bookLevelsSchema,
+  type BookLevels,
   type Interval,
+  levelsQuery,
+  type LevelsQuery,
   monthsOfSales,
   type MonthsOfSales,
   monthsQuery,
@@ -28,6 +32,7 @@ import { bookOf, bookStream } from './events.ts';
 import { daysOf } from './rules/days.ts';
 import { monthsOf, type SoldHere } from './rules/months.ts';
 import { cutOf, dayOf, lowestOfLately, pricesByDay, type Stood } from './rules/prior-price.ts';
+import { bookLevels, findSide, shownLevels } from './views/book-levels.view.ts';
 import { findSales, priceHistory } from './views/price-history.view.ts';
 import { findLevels, priceLevels } from './views/price-levels.view.ts';
 import { productSlugs } from './views/product-slugs.view.ts';
@@ -88,6 +93,16 @@ export class BookPricesController {
       lowest: lowest && shown(lowest),
       cut: cut && { now: shown(cut.now), prior: shown(cut.prior) },
     };
+  }
+
+  @GetQuery(bookRoutes.levels(':id'), { operationId: 'getBookLevels', policy: 'everybody', answer: bookLevelsSchema })
+  async levels(
+    @Param('id', idParam) templateId: string,
+    @Query({ schema: levelsQuery }) { size, after }: LevelsQuery,
+  ): Promise<BookLevels> {
+    const side = async (of: 'ask' | 'offer') =>
+      shownLevels((await this.queries.find(bookLevels, findSide(bookOf(templateId, size), of), { after })).items);
+    return { asks: await side('ask'), offers: await side('offer') };
   }
 
   /** The sales that count, in time's order. */

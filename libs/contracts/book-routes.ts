@@ -5,6 +5,8 @@ export const bookRoutes = {
   product: (templateId: string) => `${v1}/product-books/${templateId}`,
   /** The unit that whoever buys now gets, by the book itself. */
   lowest: (templateId: string) => `${v1}/product-books/${templateId}/lowest`,
+  /** How much stands at which price, in a size. */
+  levels: (templateId: string) => `${v1}/product-books/${templateId}/levels`,
   /** What it went for. */
   sales: (templateId: string) => `${v1}/product-books/${templateId}/sales`,
   /** The same by month, by the address that everybody knows the product by. */

@@ -32,6 +32,7 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`GET ${v1}/product-books/:id`]: { who: everybody },
   [`GET ${v1}/product-books/:id/sales`]: { who: everybody },
   [`GET ${v1}/product-books/:id/prices`]: { who: everybody },
+  [`GET ${v1}/product-books/:id/levels`]: { who: everybody },
   [`GET ${v1}/products/:slug/sales`]: { who: everybody },
   [`GET ${v1}/product-books/:id/lowest`]: { who: everybody },
   [`POST ${v1}/book-entries/:entry/end-due`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },

@@ -5,6 +5,7 @@ import type { BookEvent } from '../events.ts';
 import { monthsOf } from '../rules/months.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from '../testing.ts';
 import { priceHistory } from './price-history.view.ts';
+import { bookLevels } from './book-levels.view.ts';
 import { productBook } from './product-book.view.ts';
 
 const shownBy = (view: Parameters<typeof foldView>[0], facts: readonly BookEvent[]) => [
@@ -57,6 +58,23 @@ describe('what is for sale of a product', () => {
     const moved: BookEvent = { type: 'LevelsMoved', data: { ...ofBook, levels: [], best: {} } };
     const [struck] = shownBy(productBook, [moved, lastSale({ price: usd(210), soldAt: start }), lastSale(null)]);
     expect(struck).toMatchObject({ sizes: [{ lastSale: null }] });
+  });
+});
+
+describe('the ladder of a size', () => {
+  it('has how much stands at which price, and nobody; a level that nothing stands at any more is gone', () => {
+    const run = new BookRun();
+    run.do(placeAsk('l1', 200));
+    run.do(placeAsk('l2', 200, { isInstant: true, sellerId: 'sue' }));
+    run.do(placeAsk('l3', 90, { tier: 'used' }));
+    run.do(placeOffer('o1', 150));
+    run.do({ type: 'WithdrawAsk', data: { ...ofBook, listingId: 'l3', why: 'seller', n: 1 } });
+    const docs = shownBy(bookLevels, run.facts);
+    expect(docs.map(({ id: _, ...level }) => level)).toEqual([
+      { bookId: 't-10', side: 'ask', tier: 'new', cents: 20_000, count: 2, instant: 1 },
+      { bookId: 't-10', side: 'offer', tier: 'new', cents: 15_000, count: 1, instant: 0 },
+    ]);
+    expect(JSON.stringify(docs)).not.toMatch(/sam|sue|ann|l1|o1/);
   });
 });
 
