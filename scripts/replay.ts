@@ -77,10 +77,16 @@ async function playAll(
 
 process.stdout.on('error', () => process.exit(0)); // whoever read our lines has seen enough
 
+/** They drive time by what only transformed types run. Whether what was recorded came out equal. */
+const others: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  sales: async (args) => (await import('./replay/sales/command.ts')).replaySales(args),
+  book: async (args) => (await import('./replay/books/command.ts')).replayBooks(args),
+};
+
 async function begun(args: readonly string[]): Promise<void> {
-  if (args[0] === 'sales') {
-    const { replaySales } = await import('./replay/sales/command.ts'); // it drives time by what only transformed types run
-    if (!(await replaySales(args.slice(1)))) process.exitCode = 1;
+  const again = args[0] === undefined ? undefined : others[args[0]];
+  if (again) {
+    if (!(await again(args.slice(1)))) process.exitCode = 1;
     return;
   }
   const command = asked(args);

@@ -9,6 +9,8 @@ type Row = Readonly<Record<string, string>>;
 export type Line = Readonly<{
   text: (column: string) => string;
   whole: (column: string) => number;
+  /** Zero where nothing stands there. */
+  wholeOrZero: (column: string) => number;
   decimal: (column: string) => number;
   wrong: (column: string, why: string) => Wrong;
 }>;
@@ -50,5 +52,6 @@ function lineOf(file: string, number: number, row: Row): Line {
     if (!/^\d{1,6}(?:\.\d{1,12})?$/.test(text(column))) throw wrong(column, 'is not a number');
     return Number(row[column]);
   };
-  return { text, whole, decimal, wrong };
+  const wholeOrZero = (column: string) => (row[column] === '' ? 0 : whole(column));
+  return { text, whole, wholeOrZero, decimal, wrong };
 }

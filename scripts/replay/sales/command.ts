@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { operatorOf } from '../../ops/operator.ts';
 import { Asking } from '../../simulate/asking.ts';
-import { wordsOf, Wrong } from '../wrong.ts';
+import { parsed, Wrong } from '../wrong.ts';
 import { type Compared, compareSales, playSales } from './play.ts';
 import { readSales } from './recorded.ts';
 import { Shop } from './shop.ts';
@@ -41,14 +41,6 @@ function asked(args: readonly string[]) {
     if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Wrong(`--${flag} "${date}" is no day`);
   if (!URL.canParse(values.url)) throw new Wrong(`--url "${values.url}" is no http address`);
   return { ...values, dir, from, to };
-}
-
-function parsed<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Wrong(wordsOf(error).split('. ')[0]);
-  }
 }
 
 /** Plays them and compares; whether all groups are equal. Throws `Wrong` and `Stopped`. */

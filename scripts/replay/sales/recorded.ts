@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { rowsOf } from '../lines.ts';
 import { Wrong } from '../wrong.ts';
 
-export type RecordedProduct = Readonly<{ id: string; slug: string; name: string; brand: string; retailCents: number }>;
+export type RecordedProduct = Readonly<{
+  id: string;
+  slug: string;
+  name: string;
+  brand: string;
+  retailCents: number | null;
+}>;
 
 /** One pair that was sold: in UTC's day, in US cents. `id` orders them. */
 export type RecordedSale = Readonly<{ id: number; day: string; slug: string; size: string; cents: number }>;

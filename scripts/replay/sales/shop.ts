@@ -2,9 +2,10 @@ import { accountRoutes } from '#contracts/account-routes.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { bookRoutes } from '#contracts/book-routes.ts';
-import type { SalesOfProduct } from '#contracts/book.ts';
+import type { BookLevels, SalesOfProduct } from '#contracts/book.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { OpsClock } from '#contracts/ops-clock.ts';
+import { offerRoutes } from '#contracts/offer-routes.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import type { OrderDesk } from '#contracts/order-desk.ts';
 import type { Placed, Quote } from '#contracts/orders.ts';
@@ -26,6 +27,9 @@ export type Buyer = Readonly<{ token: string; addressId: string; methodId: strin
 export type People = Readonly<{ operator: string; second: string }>;
 
 type Sold = Readonly<{ templateId: string; variants: ReadonlyMap<string, string> }>;
+
+/** A price for one unit, in US cents. */
+type Entry = Pick<RecordedSale, 'slug' | 'size' | 'cents'>;
 
 /** Names in one call to the market. */
 const perBatch = 100;
@@ -123,6 +127,31 @@ export class Shop {
     const quoteId = String((await asking.done(orderRoutes.quotes, asked, token))['id']);
     const placed = (await asking.done(orderRoutes.place(quoteId), {}, token)) as unknown as Placed;
     await this.isPaid(quoteId, placed.order.is, token);
+  }
+
+  /** Another unit of the house's, for sale until somebody buys it. */
+  async asks({ slug, size, cents }: Entry): Promise<void> {
+    const { templateId, variants } = this.products.get(slug)!;
+    const item = { templateId, variantId: variants.get(size), price: { minor: cents, currency: 'USD' } };
+    await this.asking.done(listingRoutes.all, item, this.people.operator);
+  }
+
+  /** Somebody would pay so much for one, for 30 days. */
+  async offers({ slug, size, cents }: Entry, { token, addressId, methodId }: Buyer): Promise<void> {
+    const { templateId } = this.products.get(slug)!;
+    const way = { addressId, shippingMethod: 'standard', currency: 'USD' };
+    const told = new URLSearchParams({ ...way, cents: String(cents) });
+    const { total } = (await this.asking.get(`${offerRoutes.total}?${told}`, token)).body;
+    const price = { minor: cents, currency: 'USD' };
+    const what = { templateId, size, tiers: ['new'], price, hours: 720, total, methodId, locale: 'en-us' };
+    await this.asking.done(offerRoutes.all, { ...what, ...way }, token);
+  }
+
+  /** How much stands at which price. */
+  async ladder(slug: string, size: string): Promise<BookLevels> {
+    const { templateId } = this.products.get(slug)!;
+    const path = `${bookRoutes.levels(templateId)}?size=${encodeURIComponent(size)}`;
+    return (await this.asking.get(path, this.people.operator)).body as unknown as BookLevels;
   }
 
   /** The driver goes on with it meanwhile where it was not done with the answer. */
