@@ -77,11 +77,12 @@ export async function givenCard(request: APIRequestContext): Promise<string> {
 /** Of what journeys sell; the demo world has none of it. */
 export const journeysBrand = 'Fieldtest';
 
-/** A product of its own in one size: who bids on what the demo world sells leaves its auctions alone. */
+/** A product of its own in two sizes, or as `over` says: who bids on what the demo world sells leaves its auctions alone. */
 export async function addProduct(
   request: APIRequestContext,
   name = 'Journey Low',
   slug = `journey-${randomUUID()}`,
+  over: Readonly<Record<string, unknown>> = {},
 ): Promise<{ templateId: string; variantId: string }> {
   const product = await ask<{ id: string }>(request, productRoutes.all, {
     slug,
@@ -96,6 +97,7 @@ export async function addProduct(
     releaseDate: null,
     retailPriceCents: 9000,
     sizeOptions: ['8', '9'],
+    ...over,
   });
   const variant = await ask<{ id: string }>(request, productRoutes.variants(product.id), {
     size: '8',

@@ -6,14 +6,17 @@ import type { BookSize } from '#contracts/book.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
 import type { AppDeps } from '../app/app.tsx';
+import { ProductSizes } from '../app/product-sizes.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import '../features/auctions/components/past-auctions.module.css';
 import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
-import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
+import { chosenSize } from '../features/catalog/components/size-picker.tsx';
+import '../features/catalog/components/fact-windows.module.css';
 import '../features/book/components/past-sales.module.css';
 import '../ui/ask.module.css';
 import '../features/book/components/pricing.module.css';
+import '../features/book/components/size-bar.module.css';
 import '../features/book/components/size-offers.module.css';
 import { productBookQuery } from '../features/book/queries.ts';
 import { useProductBook } from '../features/book/use-product-book.ts';
@@ -35,7 +38,9 @@ import { useShoeSize } from '../lib/shoe-size.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+import '../ui/sheet.module.css';
 import '../ui/tile.module.css';
+import '../ui/window.module.css';
 
 /** What stands below what can be done now: what runs of it, what is used, what it went for, and others like it. */
 const Running = latePart(() => import('../app/running.tsx').then((module) => module.Running), { instead: Nothing });
@@ -82,6 +87,11 @@ const Share = latePart(() => import('../features/book/components/share.tsx').the
   instead: Nothing,
 });
 
+/** What lies over the page when it is asked for. */
+const ProductWindows = latePart(() => import('../app/product-windows.tsx').then((module) => module.ProductWindows), {
+  instead: Nothing,
+});
+
 /** What it costs where the visitor is: the page is whole without it. */
 const Delivered = latePart(
   () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
@@ -96,11 +106,13 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, template
 export function Component() {
   const { slug = '' } = useParams();
   const { t } = useTranslation('shell');
+  const [query] = useSearchParams();
   const hasAuctions = useFlag('Auctions');
   const action = (product: ProductPage) => (
     <Suspense fallback={<Skeleton shape="block" />}>
       <Ways product={product} hasAuctions={hasAuctions} />
       <Share name={product.name} />
+      <ProductWindows product={product} size={chosenSize(product, query)} />
     </Suspense>
   );
   return (
@@ -157,7 +169,7 @@ function Ways({ product, hasAuctions }: { product: ProductPage; hasAuctions: boo
   };
   return (
     <>
-      <SizePicker product={product} chosen={size} stateOf={stateOf} />
+      <ProductSizes product={product} chosen={size} book={book.sizes} stateOf={stateOf} />
       {size === undefined ? (
         <Unchosen
           product={product}

@@ -15,11 +15,13 @@ export function useBack(isOpen: boolean, onBack: () => void) {
     const before: unknown = history.state;
     const mark = crypto.randomUUID();
     const isHere = () => (history.state as { over?: string } | null)?.over === mark;
-    const entering = setTimeout(() => history.pushState({ ...(before as object | null), over: mark }, ''), 0);
+    const enter = () => setTimeout(() => history.pushState({ ...(before as object | null), over: mark }, ''), 0);
+    let entering = enter();
     function popped(event: PopStateEvent) {
       if (isHere() || keyOf(event.state) !== keyOf(before)) return;
       event.stopImmediatePropagation(); // it is the same page: its router need not hear of it
       back();
+      entering = enter(); // unless that closed it: what was beneath it is shown, and the next Back is its own
     }
     window.addEventListener('popstate', popped, capture);
     return () => {

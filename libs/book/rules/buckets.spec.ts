@@ -6,9 +6,9 @@ import {
   mapSizeToVariants,
   newConditionList,
   noFilter,
-  sortedBySize,
   variantsOf,
 } from './buckets.ts';
+import { sortedBySize } from './size-order.ts';
 
 type Made = Partial<Omit<BarVariant, 'sizeOption' | 'lowestPriceCents' | 'instantShipLowestPriceCents'>>;
 const usd = (amount: number) => ({ currency: 'USD', amount: String(amount) }) as const;

@@ -1,5 +1,6 @@
 import type { BookSize } from '#contracts/book.ts';
 import type { Tier } from '#contracts/tiers.ts';
+import { sortedBySize } from './size-order.ts';
 
 type Cents = Readonly<{ currency: 'USD'; amount: string }>;
 
@@ -84,29 +85,45 @@ function isPreferred(one: BarVariant, kept: BarVariant): boolean {
   return centsOf(one.lowestPriceCents) < centsOf(kept.lowestPriceCents);
 }
 
-const priceFor = (one: BarVariant, { instantShip }: BarFilter): number =>
+/** What it costs as it is wanted, in US cents: 0 where it is not to be had so. */
+export const priceFor = (one: BarVariant, { instantShip }: BarFilter): number =>
   centsOf(instantShip ? one.instantShipLowestPriceCents : one.lowestPriceCents);
 
+/** 0 is a size, nothing is none. */
+function namedSize({ sizeOption }: BarVariant): string | null {
+  const value = sizeOption.value as string | number | null | undefined;
+  return value === null || value === undefined || value === '' ? null : String(value);
+}
+
 /**
- * The variant with the lowest price of each size. One counts only if its size is among the allowed sizes, it is not not_in_stock, its price is above zero, and it
- * matches the filters. A size with no value (0 allowed) aborts the map: then it is empty. Specification, section 5.
+ * Those that count: the size is among the allowed sizes, it is not not_in_stock, its price is above zero, and it matches the filters. A size with no value (0
+ * allowed) aborts the size map: then none does. Specification, section 5.
  */
+export function countingVariants(
+  variants: readonly BarVariant[],
+  allowed: readonly string[],
+  filter: BarFilter = noFilter,
+): readonly BarVariant[] {
+  if (variants.some((one) => namedSize(one) === null)) return [];
+  return variants.filter((one) => {
+    const size = namedSize(one)!;
+    const isAllowed = allowed.includes(size) && (filter.sizes.length === 0 || filter.sizes.includes(size));
+    const isMeant = filter.conditions.length === 0 || filter.conditions.includes(one.shoeCondition);
+    return isAllowed && isMeant && one.stockStatus !== 'not_in_stock' && priceFor(one, filter) > 0;
+  });
+}
+
+/** The variant with the lowest price of each size, of those that count; sizes ascending. Specification, section 5. */
 export function mapSizeToVariants(
   variants: readonly BarVariant[],
   allowed: readonly string[],
   filter: BarFilter = noFilter,
 ): ReadonlyMap<string, BarVariant> {
   const bySize = new Map<string, BarVariant>();
-  for (const one of variants) {
-    const value = one.sizeOption.value as string | number | null | undefined;
-    if (value === null || value === undefined || value === '') return new Map();
-    const size = String(value);
-    const isAllowed = allowed.includes(size) && (filter.sizes.length === 0 || filter.sizes.includes(size));
-    const isMeant = filter.conditions.length === 0 || filter.conditions.includes(one.shoeCondition);
-    const price = priceFor(one, filter);
-    if (!isAllowed || !isMeant || one.stockStatus === 'not_in_stock' || price <= 0) continue;
+  for (const one of countingVariants(variants, allowed, filter)) {
+    const size = namedSize(one)!;
     const kept = bySize.get(size);
-    if (!kept || price < priceFor(kept, filter)) bySize.set(size, one);
+    if (!kept || priceFor(one, filter) < priceFor(kept, filter)) bySize.set(size, one);
   }
   return new Map(sortedBySize([...bySize], ([size]) => size));
 }
@@ -132,20 +149,3 @@ export function bucketsOf(variants: readonly BarVariant[], size: string): Bucket
 /** The first that there is: best price, box issues, defects, used. Specification, section 5. */
 export const displayPrice = ({ bestPrice, newWithBoxIssues, newWithDefects, used }: Buckets): number | null =>
   bestPrice ?? newWithBoxIssues ?? newWithDefects ?? used;
-
-const letters = ['xxxs', 'xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '4xl'];
-
-/** Where a size stands: numbers first, by their value, then letters, then the rest by name. */
-function rankOf(size: string): readonly [number, number, string] {
-  const number = Number.parseFloat(size);
-  const letter = letters.indexOf(size.toLowerCase());
-  if (letter >= 0) return [1, letter, ''];
-  return Number.isNaN(number) ? [2, 0, size] : [0, number, size];
-}
-
-/** Sizes ascending. Specification, section 5. */
-export const sortedBySize = <T>(all: readonly T[], sizeOf: (one: T) => string): T[] =>
-  all.toSorted((a, b) => {
-    const [x, y] = [rankOf(sizeOf(a)), rankOf(sizeOf(b))];
-    return x[0] - y[0] || x[1] - y[1] || (x[2] < y[2] ? -1 : Number(x[2] > y[2]));
-  });

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sortedBySize } from '#book/rules/size-order.ts';
 import { isOneSize } from '#contracts/sizes.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -18,27 +20,42 @@ interface Props {
   stateOf: (size: string) => SizeState;
 }
 
+interface PickerProps extends Props {
+  /** What the sizes are looked at with; it stands beside the heading. */
+  tools: ReactNode;
+  /** The tools show the sizes themselves. */
+  isTaken: boolean;
+}
+
 /** The size that an address names, or the only one that there is. */
 export const chosenSize = ({ sizeOptions }: Pick<ProductPage, 'sizeOptions'>, query: URLSearchParams) =>
   sizeOptions.find((size) => size === query.get('size')) ?? (sizeOptions.length === 1 ? sizeOptions[0] : undefined);
 
 /** All sizes the product is made in, and what can be done with each. Plain links: a choice has an address. */
-export function SizePicker({ product, chosen, stateOf }: Props) {
+export function SizePicker({ tools, isTaken, ...props }: PickerProps) {
   const { t } = useTranslation('catalog');
-  const said = useShoeSize();
   return (
     <section className={css.sizes} aria-labelledby="sizes">
       <h2 id="sizes" className={css.heading}>
-        {t(chosen === undefined ? 'sizes.choose' : 'sizes')}
+        {t(props.chosen === undefined ? 'sizes.choose' : 'sizes')}
       </h2>
-      <ul className={css.list}>
-        {product.sizeOptions.map((size) => (
-          <li key={size}>
-            <Size size={size} words={said(size, product)} isChosen={size === chosen} state={stateOf(size)} />
-          </li>
-        ))}
-      </ul>
+      {tools}
+      {!isTaken && <SizeTiles {...props} sizes={sortedBySize(props.product.sizeOptions, (size) => size)} />}
     </section>
+  );
+}
+
+/** These of its sizes, a tile each. */
+export function SizeTiles({ product, sizes, chosen, stateOf }: Props & { sizes: readonly string[] }) {
+  const said = useShoeSize();
+  return (
+    <ul className={css.list}>
+      {sizes.map((size) => (
+        <li key={size}>
+          <Size size={size} words={said(size, product)} isChosen={size === chosen} state={stateOf(size)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
