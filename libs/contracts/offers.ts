@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { locales } from './locales.ts';
+import { pictureHash } from './media.ts';
 import { offerHours } from './offer-words.ts';
 import { productCard } from './products.ts';
 import { tiers } from './tiers.ts';
@@ -93,7 +94,10 @@ export const myOffer = z.object({
   product: productCard,
   size: z.string(),
   tiers: z.array(z.enum(tiers)),
+  /** The used item that it is for; null: it is for a new unit. */
   listingId: z.nullable(id),
+  /** The first photograph of that item. */
+  picture: z.nullable(pictureHash),
   is: offerState,
   /** Why the book refused what was asked last: the code of a refusal. Null: it did not. */
   code: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
+import { productRoutes } from '#contracts/routes.ts';
 import { type MyOffer, myOffers, offerTotal } from '#contracts/offers.ts';
 import { Buyer } from './buyer.ts';
 import { type Crowd, usd } from './crowd.ts';
@@ -57,6 +58,22 @@ export class Offerer extends Buyer {
   async offer(id: unknown): Promise<MyOffer | undefined> {
     return (await this.mine()).find((one) => one.id === id);
   }
+}
+
+/** A used item in size 9 that nobody else of these specs has for sale. */
+export type UsedItem = OfSize & Readonly<{ listingId: string; tier: 'used-clean' | 'used'; picture: string }>;
+
+/** That seller's used pair of a product of its own, for so many dollars. */
+export async function soldUsed(market: OpenMarket, crowd: Crowd, seller: Visitor, dollars: number): Promise<UsedItem> {
+  const { templateId } = await crowd.addLot(`used-${++products}`);
+  const kind = { size: '9', shoeCondition: 'used', boxCondition: 'good_condition' };
+  const made = await crowd.post(productRoutes.variants(templateId), kind, market.operator.token);
+  const of = { templateId, variantId: String(made.body['id']), size: '9' };
+  await market.caughtUp();
+  const picture = 'ab'.repeat(32);
+  const listingId = await listed(seller, of, dollars, { pictures: [picture] });
+  await market.caughtUp();
+  return { ...of, listingId, tier: 'used', picture };
 }
 
 /** A size of a product that nobody else of these specs offers for, so that they keep apart. */

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MakeOfferBody } from '#contracts/offers.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -8,12 +9,12 @@ import { Button } from '../../../ui/button.tsx';
 import { OfferForm } from './offer-form.tsx';
 
 interface Props {
-  templateId: string;
-  size: string;
+  /** A new one in that size, or that used item. */
+  wanted: Pick<MakeOfferBody, 'templateId' | 'size' | 'tiers' | 'listingId'>;
 }
 
-/** 'Make an offer' for a new one in that size: what it comes to is asked for then. */
-export function OfferAction({ templateId, size }: Props) {
+/** 'Make an offer': what it comes to is asked for then. */
+export function OfferAction({ wanted }: Props) {
   const { t } = useTranslation('offers');
   const say = useSay();
   const isHydrated = useHydrated();
@@ -34,7 +35,8 @@ export function OfferAction({ templateId, size }: Props) {
         <Suspense fallback={null}>
           <OfferForm
             path={offerRoutes.all}
-            more={{ templateId, size, tiers: ['new'] }}
+            more={wanted}
+            isOfItem={wanted.listingId !== null}
             confirm={t('make')}
             onDone={done}
             onClose={() => setAsked(false)}

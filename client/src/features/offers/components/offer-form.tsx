@@ -26,6 +26,8 @@ interface Props {
   more?: object | undefined;
   /** What stood before; undefined: it is new. */
   known?: Pick<MyOffer, 'price' | 'hours' | 'methodId' | 'addressId'> | undefined;
+  /** It is for one used item, whose seller says yes or no. */
+  isOfItem: boolean;
   isPriceFixed?: boolean;
   confirm: string;
   onDone: (receipt: ReceiptBody) => void;
@@ -65,7 +67,7 @@ function useOfferForm({ path, more, known, onDone }: Pick<Props, 'path' | 'more'
 type Terms = ReturnType<typeof useOfferForm>;
 
 /** Asks for the terms of an offer: price, for how long, paid with what, sent where; and says what it comes to. */
-export function OfferForm({ isPriceFixed = false, confirm, onClose, ...props }: Props) {
+export function OfferForm({ isOfItem, isPriceFixed = false, confirm, onClose, ...props }: Props) {
   const { t } = useTranslation('offers');
   const words = useOfferRefusal();
   const form = useOfferForm(props);
@@ -94,7 +96,7 @@ export function OfferForm({ isPriceFixed = false, confirm, onClose, ...props }: 
         />
         <Way form={form} known={props.known} />
         {total && <Sums total={total} />}
-        <p className={css.quiet}>{t('binds')}</p>
+        <p className={css.quiet}>{t(isOfItem ? 'bindsItem' : 'binds')}</p>
       </div>
     </Ask>
   );

@@ -12,6 +12,7 @@ import { Price } from '../../../lib/price.tsx';
 import { Ask } from '../../../ui/ask.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
@@ -60,10 +61,13 @@ function Row({ item }: { item: MyOffer }) {
   const { product, size, tiers, is, price, total, until, mendUntil, code } = item;
   const what = tiers.map((tier) => book(`tier.${tier}`)).join(' · ');
   return (
-    <li className={own.row}>
+    <li className={css.row}>
+      <div className={css.picture}>
+        <LotPicture auction={{ product, picture: item.picture }} sizes="128px" isNamed />
+      </div>
       <div>
         <h3 className={css.name}>
-          <Link to={`/products/${product.slug}?${new URLSearchParams({ size })}`}>{product.name}</Link>
+          <Link to={pageOf(item)}>{product.name}</Link>
         </h3>
         <p className={css.quiet}>
           {sizeText(size, product)} · {what}
@@ -84,6 +88,10 @@ function Row({ item }: { item: MyOffer }) {
   );
 }
 
+/** Its size's page; of a used item with that item open. */
+const pageOf = ({ product, size, listingId }: MyOffer): string =>
+  `/products/${product.slug}?${new URLSearchParams({ size, ...(listingId && { item: listingId }) })}`;
+
 type Action = 'price' | 'extend' | 'withdraw' | 'ask' | 'pay';
 
 /** What may be done with it as it stands. */
@@ -99,7 +107,7 @@ function Actions({ item }: { item: MyOffer }) {
   const [asking, setAsking] = useState<Action | null>(null);
   const close = () => setAsking(null);
   return (
-    <div className={own.actions}>
+    <div className={css.actions}>
       <div className={own.buttons}>
         {actionsOf(item).map((action) => (
           <Button key={action} look="plain" disabled={!isHydrated} onClick={() => setAsking(action)}>
@@ -114,6 +122,7 @@ function Actions({ item }: { item: MyOffer }) {
           key={asking}
           path={{ price: offerRoutes.reprice, extend: offerRoutes.extend, ask: offerRoutes.ask }[asking](item.id)}
           known={item}
+          isOfItem={item.listingId !== null}
           isPriceFixed={asking === 'extend'}
           confirm={t(`do.${asking}`)}
           onDone={close}
