@@ -13,5 +13,14 @@ export const offerRoutes = {
   extend: (id: string) => `${v1}/offers/${id}/extend`,
   /** Of one that is matched, whose payment was declined: with another method. */
   pay: (id: string) => `${v1}/offers/${id}/pay`,
+  /** What the seller of the used item would take instead: its buyer's answer. */
+  acceptCounter: (id: string) => `${v1}/offers/${id}/counter/accept`,
+  declineCounter: (id: string) => `${v1}/offers/${id}/counter/decline`,
+  /** What others offer for used items of the signed-in member. */
+  received: `${v1}/users/me/received-offers`,
+  /** By the seller of the used item that it is for. */
+  accept: (id: string) => `${v1}/offers/${id}/accept`,
+  counter: (id: string) => `${v1}/offers/${id}/counter`,
+  decline: (id: string) => `${v1}/offers/${id}/decline`,
   withdraw: (id: string) => `${v1}/offers/${id}/withdraw`,
 };

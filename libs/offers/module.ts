@@ -7,6 +7,8 @@ import { reactionsOf } from '#platform/reactions/providers.ts';
 import { MatchTerms } from '#platform/trading/match-terms.ts';
 import { Freezing } from './freezing.ts';
 import { OffersController } from './http.ts';
+import { ReceivedOffersController } from './received/http.ts';
+import { ReceivedDesk } from './received/received-desk.ts';
 import { offerObligations } from './obligations.ts';
 import { OfferBook } from './offer-book.ts';
 import { OfferDesk } from './offer-desk.ts';
@@ -15,11 +17,12 @@ import { whenBookMovesOfferFollow, whenBuyerBarredWithdrawOffers, whenOfferMadeP
 /** Global: orders ask under what a matched offer is bought. */
 @Global()
 @Module({
-  controllers: [OffersController],
+  controllers: [OffersController, ReceivedOffersController],
   providers: [
     OfferBook,
     { provide: MatchTerms, useExisting: OfferBook },
     OfferDesk,
+    ReceivedDesk,
     Freezing,
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, offerObligations),
     reactionsOf({ book: OfferBook }, whenOfferMadePlaceIt, whenBookMovesOfferFollow, whenBuyerBarredWithdrawOffers),

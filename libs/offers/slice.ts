@@ -2,6 +2,7 @@ import type { Slice } from '#platform/slice.ts';
 import { offers } from './decider.ts';
 import { offerers } from './limits/decider.ts';
 import { myOffers } from './views/my-offers.view.ts';
+import { receivedOffers } from './views/received-offers.view.ts';
 import { offerSizes } from './views/offer-sizes.view.ts';
 
 export const offersSlice: Slice = {
@@ -11,5 +12,5 @@ export const offersSlice: Slice = {
     () => import('./events.samples.json', { with: { type: 'json' } }),
     () => import('./limits/events.samples.json', { with: { type: 'json' } }),
   ],
-  views: [offerSizes, myOffers],
+  views: [offerSizes, myOffers, receivedOffers],
 };

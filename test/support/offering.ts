@@ -36,11 +36,16 @@ export class Offerer extends Buyer {
     return new Offerer(market, member!, { addressId, methodId: await buyer.method(card) });
   }
 
+  /** What it costs at so much, sent there. */
+  async totalTo(addressId: string, dollars: number) {
+    const query = { addressId, shippingMethod: 'standard', currency: 'GBP', cents: String(dollars * 100) };
+    return offerTotal.parse((await this.get(`${offerRoutes.total}?${new URLSearchParams(query)}`)).body).total;
+  }
+
   /** All that is said of an offer at so much: with the total that they are told. */
   async asked(dollars: number, more: object = {}) {
     const query = { addressId: this.way.addressId, shippingMethod: 'standard', currency: 'GBP' } as const;
-    const url = `${offerRoutes.total}?${new URLSearchParams({ ...query, cents: String(dollars * 100) })}`;
-    const { total } = offerTotal.parse((await this.get(url)).body);
+    const total = await this.totalTo(this.way.addressId, dollars);
     const by = { ...query, methodId: this.way.methodId, locale: 'en-gb', total };
     return { ...by, price: usd(dollars * 100), hours: 72, ...more };
   }

@@ -141,18 +141,19 @@ export function Component() {
   );
 }
 
+const offerFor = ({ id, templateId, size, tier }: UsedListing) => (
+  <OfferAction wanted={{ templateId, size, tiers: [tier], listingId: id }} />
+);
+
 function Used({ product }: { product: ProductPage }) {
   const [query] = useSearchParams();
   const me = useMe();
   const hasOffers = useFlag('CheckoutOffers');
-  const offer = ({ id, templateId, size, tier }: UsedListing) => (
-    <OfferAction wanted={{ templateId, size, tiers: [tier], listingId: id }} />
-  );
   return (
     <UsedItems
       product={product}
       size={chosenSize(product, query)}
-      offer={me.isAuthenticated && hasOffers ? offer : undefined}
+      offer={me.isAuthenticated && hasOffers ? offerFor : undefined}
     />
   );
 }

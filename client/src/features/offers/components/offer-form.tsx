@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** What it costs delivered, as it is typed. */
-function useTotal(cents: number, addressId: string) {
+export function useTotal(cents: number, addressId: string) {
   const { currency } = useRegion();
   return useQuery(offerTotalQuery(useApiClient(), { cents, addressId, currency })).data;
 }
@@ -103,7 +103,7 @@ export function OfferForm({ isOfItem, isPriceFixed = false, confirm, onClose, ..
 }
 
 /** For how long, paid with what, sent where. */
-function Way({ form: { items, addressId, setAddress }, known }: { form: Terms } & Pick<Props, 'known'>) {
+function Way({ form, known }: { form: Terms } & Pick<Props, 'known'>) {
   const { t } = useTranslation('offers');
   return (
     <>
@@ -114,6 +114,18 @@ function Way({ form: { items, addressId, setAddress }, known }: { form: Terms } 
         options={offerHours.map((hours) => ({ value: String(hours), text: t('days', { count: hours / 24 }) }))}
       />
       <MethodField chosen={known?.methodId ?? null} />
+      <AddressField {...form} />
+    </>
+  );
+}
+
+type AddressProps = Pick<Terms, 'items' | 'addressId' | 'setAddress'>;
+
+/** One of the member's addresses; without any, the way to add one. */
+export function AddressField({ items, addressId, setAddress }: AddressProps) {
+  const { t } = useTranslation('offers');
+  return (
+    <>
       {items.length === 0 ? (
         <Link to="/account/addresses">{t('addAddress')}</Link>
       ) : (
@@ -130,7 +142,7 @@ function Way({ form: { items, addressId, setAddress }, known }: { form: Terms } 
 }
 
 /** What it comes to, line by line. */
-function Sums({ total: { item, shipping, tax, total, mayOweDuties } }: { total: OfferTotal }) {
+export function Sums({ total: { item, shipping, tax, total, mayOweDuties } }: { total: OfferTotal }) {
   const { t } = useTranslation('offers');
   const { money } = useFormat();
   const said = ({ minor, currency }: Money) => money(minor, currency);
