@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { offerRoutes } from '#contracts/offer-routes.ts';
-import { acceptOfferBody, type ReceivedOffer, receivedOffers } from '#contracts/offers.ts';
+import { type ReceivedOffer, receivedOffers } from '#contracts/offers.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { sales } from '#contracts/orders.ts';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { minute } from '#kernel/instant.ts';
 import { OrderDriver } from '#orders/driver.ts';
-import { cents, feeOf } from '#payouts/rules/fees.ts';
 import { Asks } from '#platform/trading/asks.ts';
 import { SellerStandings } from '#platform/auth/seller-standings.ts';
 import { Refused } from '#kernel/refused.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { OfferBook } from '#offers/offer-book.ts';
-import { ReceivedDesk } from '#offers/received/received-desk.ts';
+import { accepting, breakBargaining, codeOf, net, offersFor, taking } from './support/bargaining.ts';
 import { ledgerOf } from './support/buyer.ts';
-import { mutant } from './support/mutants.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -28,28 +26,7 @@ import type { Visitor } from './support/visitor.ts';
  *   MUTANT=answers-for-others  whoever knows an offer's name answers it
  *   MUTANT=old-terms           what is taken is bought under what was told for another price
  */
-if (mutant === 'answers-for-others') {
-  type Receive = (this: ReceivedDesk, offerId: string) => Promise<unknown>;
-  const received: Receive = async function forAll(this: ReceivedDesk, offerId) {
-    const { queries, book } = this as unknown as { queries: never; book: OfferBook };
-    void queries;
-    const known = await book.state(offerId);
-    if (known.phase === 'none') throw new Error('no such offer');
-    const { listingId, templateId, size } = known.wanted;
-    const at = { templateId, size, offerId, buyerId: known.buyerId };
-    const unit = await market.app.get(Asks, { strict: false }).unit({ templateId, size, listingId: listingId! });
-    return { at, by: { listingId, sellerId: unit!.sellerId } };
-  };
-  Object.assign(ReceivedDesk.prototype, { received });
-}
-if (mutant === 'old-terms') {
-  const of = Reflect.get<typeof OfferBook.prototype, 'of'>(OfferBook.prototype, 'of');
-  OfferBook.prototype.of = async function first(offerId) {
-    const found = await of.call(this, offerId);
-    return found && { ...found, terms: firstTerms.get(offerId) ?? found.terms };
-  };
-}
-const firstTerms = new Map<string, never>();
+const firstTerms = breakBargaining(() => market);
 
 const clock = new DrivenClock();
 let market: OpenMarket;
@@ -62,9 +39,6 @@ beforeAll(async () => {
   sue = await crowd.person('sue', ['seller']);
 });
 afterAll(() => market.close());
-
-const offersFor = (buyer: Offerer, { listingId, tier, ...of }: UsedItem, dollars: number, more: object = {}) =>
-  buyer.offers(of, dollars, { tiers: [tier], listingId, ...more });
 
 describe('an offer for a used item', () => {
   it('names it, and is shown to its buyer with its photograph; it is changed, made longer and taken back', async () => {
@@ -104,18 +78,10 @@ const received = async (seller: Visitor = sue): Promise<readonly ReceivedOffer[]
   await market.caughtUp();
   return receivedOffers.parse((await seller.get(offerRoutes.received)).body).items;
 };
-const net = (dollars: number) => feeOf(cents(dollars * 100), { rating: 90, revision: 0, country: 'US' }).net;
-const accepting = (dollars: number) => acceptOfferBody.parse({ price: usd(dollars * 100), net: net(dollars) });
 const accept = (id: string, dollars: number, seller: Visitor = sue) =>
   seller.post(offerRoutes.accept(id), accepting(dollars));
 const counter = (id: string, dollars: number, seller: Visitor = sue) =>
   seller.post(offerRoutes.counter(id), { price: usd(dollars * 100) });
-/** What its buyer says to a counter at so much. */
-const taking = async (buyer: Offerer, dollars: number, more: object = {}) => {
-  const { hours: _, ...body } = await buyer.asked(dollars);
-  return { ...body, ...more };
-};
-const codeOf = ({ status, body }: { status: number; body: unknown }) => (body as { code?: string }).code ?? status;
 /** Says yes to whatever waits for it. */
 const sellerAgrees = async () => {
   await settled();

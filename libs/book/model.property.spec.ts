@@ -160,13 +160,13 @@ const bargain: fc.Arbitrary<Meant> = fc
     if (!found) return about('DeclineCounter', { offerId: 'o1', buyerId: other });
     const { offerId, listingId, counter } = found;
     const ask = asks[listingId!];
-    const seen = Math.min((type === 'AcceptCounter' ? counter?.price : found.price) ?? 1, ask?.price ?? 1);
+    const lower = Math.min((type === 'AcceptCounter' ? counter?.price : found.price) ?? 1, ask?.price ?? 1);
     const buyerId = isTheirs ? found.buyerId : other;
     const sellerId = isTheirs ? (ask?.sellerId ?? other) : other;
     const asked = { offerId, buyerId, listingId, sellerId, linked: [] };
     return about(type, {
       ...asked,
-      price: isSeen && type !== 'MakeCounter' ? { minor: seen, currency: 'USD' } : usd(price),
+      price: isSeen && type !== 'MakeCounter' ? { minor: lower, currency: 'USD' } : usd(price),
     });
   });
 const withdraw: fc.Arbitrary<Meant> = fc

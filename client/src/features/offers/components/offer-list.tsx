@@ -99,9 +99,9 @@ function Countered({ counter: { price, until } }: { counter: CounterOffer }) {
   const { t } = useTranslation('offers');
   const { money, moment } = useFormat();
   return (
-    <p className={own.counter} role="status">
+    <output className={own.counter}>
       {t('countered', { price: money(price.minor, price.currency), until: moment(until) })}
-    </p>
+    </output>
   );
 }
 
