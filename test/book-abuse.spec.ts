@@ -122,7 +122,7 @@ describe('a price', () => {
     await asks.verify(at, orderId, metadata());
     await market.caughtUp();
     expect(await last()).toMatchObject({ cents: 10_000_000 });
-    await asks.end(at, orderId, 'seller-failed', metadata());
+    await asks.end(at, { orderId, why: 'seller-failed', isCapped: false }, metadata());
     await list(templateId, '9', 200);
     await market.caughtUp();
     expect(await last()).toBe(null);

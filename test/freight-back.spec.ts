@@ -55,6 +55,7 @@ const refunded: OrderEvent = {
     card: null,
     tenders: [],
     retained: null,
+    failure: null,
   },
 };
 const goesBack = (sellerId: string, why: BackWhy, owed: number): OrderEvent => ({

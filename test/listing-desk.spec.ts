@@ -218,6 +218,6 @@ it('what is bought is kept, sold, and done', async () => {
   await asks().sell(at(id), 'order-2', metadata());
   expect(await own(id)).toMatchObject({ is: 'sold', until: null });
   expect(await post(listingRoutes.withdraw(id))).toMatchObject({ status: 409, body: { code: 'ask-sold' } });
-  await asks().end(at(id), 'order-2', 'kept', metadata());
+  await asks().end(at(id), { orderId: 'order-2', why: 'kept', isCapped: false }, metadata());
   expect(await own(id)).toMatchObject({ is: 'done' });
 });

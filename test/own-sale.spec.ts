@@ -113,10 +113,12 @@ it('goes back to who has sold it where it is fake, to an address of theirs, and 
   expect((await atDesk(orderRoutes.sendBack(id))).status).toBe(200);
   await comes(async () => (await back())?.is === 'arrived', minute);
   expect((await back()) as object).toMatchObject({ parcel: { tracking: items[0]!.back!.tracking } });
-  await comes(async () => (await money()).balance.minor === -2 * 895);
+  await comes(async () => (await money()).balance.minor === -1000 - 2 * 895);
+  expect(await money()).toMatchObject({ rating: 80, reasons: [{ why: 'fake', number, from: 90, to: 80 }] });
   expect((await ledgerOf(market)).differences).toEqual([]);
   const heard = (await sue.letters()).join('\n');
-  for (const words of ['Yours again: sale', 'Sent back to you: sale']) expect(heard).toContain(words);
+  for (const words of ['is off, at your cost', 'Yours again: sale', 'Sent back to you: sale'])
+    expect(heard).toContain(words);
 });
 
 it('is paid out to who has sold it, once it is checked, there and completed: less what they owed', async () => {

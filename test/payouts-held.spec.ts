@@ -63,6 +63,7 @@ const refunded = (why: 'returned' | 'of-market'): OrderEvent => ({
     card: null,
     tenders: [],
     retained: null,
+    failure: null,
   },
 });
 

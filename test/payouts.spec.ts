@@ -63,7 +63,17 @@ const arrived = (): OrderEvent => ({
 });
 const refunded = (funds: number, why: 'fake' | 'lost' = 'fake'): OrderEvent => ({
   type: 'RefundDecided',
-  data: { orderId: '', n: 1, why, charged: gbp(13_050), funds: gbp(funds), card: null, tenders: [], retained: null },
+  data: {
+    orderId: '',
+    n: 1,
+    why,
+    charged: gbp(13_050),
+    funds: gbp(funds),
+    card: null,
+    tenders: [],
+    retained: null,
+    failure: null,
+  },
 });
 
 describe('the money of a sale', () => {

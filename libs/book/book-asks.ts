@@ -11,6 +11,7 @@ import {
   type AskAt,
   Asks,
   type AskedPrice,
+  type Ended,
   type Rescuer,
   type Rescuing,
   type Standing,
@@ -132,8 +133,8 @@ export class BookAsks extends Asks {
     });
   }
 
-  async end(at: AskAt, orderId: string, why: 'kept' | 'seller-failed', metadata: CommandMetadata): Promise<void> {
-    await this.decided({ type: 'EndAsk', data: { ...askOf(at), orderId, why } }, metadata);
+  async end(at: AskAt, by: Ended, metadata: CommandMetadata): Promise<void> {
+    await this.decided({ type: 'EndAsk', data: { ...askOf(at), ...by } }, metadata);
   }
 
   private read<T>({ templateId, size }: Pick<AskAt, 'templateId' | 'size'>, ask: (state: BookState) => T): Promise<T> {

@@ -101,9 +101,15 @@ describe('a sale whose seller failed', () => {
     expect(soldNow(run)).toEqual([]);
   });
 
-  it('its seller asks no more for another for seven days, nor who is linked to them', () => {
+  const over = (why: 'kept' | 'seller-failed', isCapped: boolean) =>
+    ({ type: 'EndAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x', why, isCapped } }) as const;
+
+  it.each([
+    ['nobody saves', rescue()],
+    ['came out on the way', over('seller-failed', true)],
+  ])('that %s: its seller asks no more for another for seven days, nor who is linked to them', (_, ends) => {
     const run = sold(placeAsk('l2', 190, { sellerId: 'sam' }));
-    run.do(rescue());
+    run.do(ends);
     const at = (ms: number) => plus(start, 7 * day + ms);
     expect(run.do(placeAsk('l8', 201), at(-1))).toBe('not-higher');
     expect(run.do(placeAsk('l8', 201, { sellerId: 'sue', linked: ['sam'] }), at(-1))).toBe('not-higher');
@@ -113,5 +119,11 @@ describe('a sale whose seller failed', () => {
     expect(run.do(placeAsk('l10', 900, { sellerId: 'sam', tier: 'used' }), at(-1))).toEqual(expect.arrayContaining([]));
     expect(run.do(placeAsk('l8', 201), at(0))).toEqual(expect.arrayContaining([]));
     expect(run.do(placeAsk('l11', 201, { sellerId: 'tom' }), plus(start, minute))).toEqual(expect.arrayContaining([]));
+  });
+
+  it.each([over('kept', false), over('seller-failed', false)])('is over without that otherwise: %j', (end) => {
+    const run = sold();
+    run.do(end);
+    expect(run.do(placeAsk('l8', 900), plus(start, minute))).toEqual(expect.arrayContaining([]));
   });
 });

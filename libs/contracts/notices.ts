@@ -86,6 +86,7 @@ const sale = {
     'sale-checked',
     'sale-delivered',
     'sale-off',
+    'sale-at-fault',
     'sale-lost',
     'sale-held',
     'sale-stands',

@@ -8,6 +8,7 @@ import { pictureHash } from './media.ts';
 import { goingBack } from './going-back.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, line, money, receipt, rev } from './values.ts';
+import { sellerFailure } from './sale-failures.ts';
 import { goodsAsked, goodsTold } from './order-goods.ts';
 import { productCard } from './products.ts';
 import { soldItem } from './sold-item.ts';
@@ -170,12 +171,6 @@ const onItsWay = {
   /** What was photographed at the desk, once it is found what it is. */
   photographs: z.array(pictureHash),
 };
-
-/**
- * How a seller fails: they did not hand it over, no carrier saw it; of an ask, before that: they do not sell it, or did not say that they do.
- */
-export const sellerFailure = z.enum(['not-shipped', 'not-seen', 'declined', 'not-confirmed']);
-export type SellerFailure = z.infer<typeof sellerFailure>;
 
 /** Why an order that was placed came to nothing before it was paid. `withdrawn`: its buyer took it back. */
 export const orderCancel = z.enum(['payment-lapsed', 'withdrawn', 'declined', 'not-confirmed']);

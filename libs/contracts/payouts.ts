@@ -1,4 +1,4 @@
-import { sellerFailure } from './orders.ts';
+import { saleFailure } from './sale-failures.ts';
 import * as z from 'zod/mini';
 import { locales } from './locales.ts';
 import { id, instant, money, rev } from './values.ts';
@@ -34,7 +34,7 @@ export const sellerAccount = z.object({
   /** Why it has moved, the latest first. */
   reasons: z.array(
     z.object({
-      why: z.enum(['sale', ...sellerFailure.options]),
+      why: z.enum(['sale', ...saleFailure.options]),
       number: z.string(),
       from: z.int(),
       to: z.int(),
@@ -74,7 +74,7 @@ export const saleMoney = z.object({
   due: z.nullable(instant),
   creditedAt: z.nullable(instant),
   paidAt: z.nullable(instant),
-  /** What not shipping it has cost. */
+  /** What not keeping it has cost. */
   penalty: z.nullable(money),
   /** What of carriers the seller owes, all in all: the way back to them, and what came before it. */
   freight: z.nullable(money),

@@ -20,18 +20,35 @@ const ofSellers: readonly (RefundWhy | null)[] = [
   'of-seller',
 ];
 
-/** The book forgets an ask whose order is over: its buyer has the item, or all of it went back. */
+/** The book forgets an ask whose order is over: its buyer has the item, or all of it goes back. Whose failure came out asks no more for another for a while. */
 export const whenOrderOverEndItsAsk = ({ streams, units }: Deps) => {
   const end = async (orderId: string) => {
     const ask = { fresh: true };
     const { is, terms, way } = await streams.readState(orders, orderStream(orderId), ({ state }) => state, ask);
     if (terms?.goods.is !== 'ask' || !(is === 'completed' || is === 'refunded')) return;
-    await units.end({ orderId, item: terms.goods }, ofSellers.includes(way.why) ? 'seller-failed' : 'kept');
+    const why = ofSellers.includes(way.why) ? 'seller-failed' : 'kept';
+    await units.end({ orderId, item: terms.goods }, { why, isCapped: false });
+  };
+  // before all is refunded: however long the bank is away, its seller asks no more for another meanwhile
+  const capped = async (orderId: string) => {
+    const ask = { fresh: true };
+    const terms = await streams.readState(orders, orderStream(orderId), ({ state }) => state.terms, ask);
+    if (terms?.goods.is !== 'ask') return;
+    await units.end({ orderId, item: terms.goods }, { why: 'seller-failed', isCapped: true });
   };
   return reaction({
     name: 'whenOrderOverEndItsAsk',
-    shapes: pick(orderShapes, 'OrderCompleted', 'OrderRefunded', 'ProblemEnded', 'ReturnRefused', 'ReturnLapsed'),
+    shapes: pick(
+      orderShapes,
+      'OrderCompleted',
+      'RefundDecided',
+      'OrderRefunded',
+      'ProblemEnded',
+      'ReturnRefused',
+      'ReturnLapsed',
+    ),
     on: {
+      RefundDecided: async ({ data: { orderId, failure } }) => (failure ? capped(orderId) : undefined),
       // what stays with its buyer is completed by these
       ProblemEnded: ({ data: { orderId } }) => end(orderId),
       ReturnRefused: ({ data: { orderId } }) => end(orderId),

@@ -1,7 +1,7 @@
 import type { FactsOf } from '#kernel/shapes.ts';
 import { pick } from '#kernel/shapes.ts';
 import type { DeliveredPrice } from '#kernel/delivered-price.ts';
-import type { SellerFailure } from '#contracts/orders.ts';
+import type { SaleFailure } from '#contracts/sale-failures.ts';
 import type { Data, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -17,8 +17,8 @@ export type SaleOutcome = Readonly<{
   delivered: DeliveredPrice;
   /** Captured and posted. */
   isPaid: boolean;
-  /** It was not shipped in time, or never; or its seller did not sell it after all. */
-  failure: SellerFailure | null;
+  /** It was not shipped in time, or never; its seller did not sell it after all; or another thing came, or nothing. */
+  failure: SaleFailure | null;
   /** Who sold it before, and failed: another took their place. */
   before: readonly FailedSale[];
   /** Of what was paid, what is still kept for the seller: all of it, the item's part alone where the rest is back with its buyer, or nothing. */
@@ -36,7 +36,7 @@ export type SaleOutcome = Readonly<{
 }>;
 
 /** What somebody sold for so much, and did not keep. */
-export type FailedSale = Readonly<{ sellerId: string; price: Money; failure: SellerFailure }>;
+export type FailedSale = Readonly<{ sellerId: string; price: Money; failure: SaleFailure }>;
 
 /** The facts that say it. */
 export const saleOutcomeShapes = pick(
@@ -75,7 +75,13 @@ export function saleOutcomeAfter(sale: SaleOutcome | null, fact: Recorded<SaleOu
     case 'OrderRescued':
       return afterRescue(sale, fact.data);
     case 'RefundDecided':
-      return { ...sale, ...afterRefund(sale, fact.data), since: fact.meta.at, isHeld: false };
+      return {
+        ...sale,
+        ...afterRefund(sale, fact.data),
+        failure: sale.failure ?? fact.data.failure,
+        since: fact.meta.at,
+        isHeld: false,
+      };
     case 'ReturnAsked':
     case 'ProblemReported':
       return { ...sale, isHeld: true };

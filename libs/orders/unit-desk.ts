@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Money } from '#kernel/money.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { type AskAt, Asks, type Rescuer, type Rescuing } from '#platform/trading/asks.ts';
+import { type AskAt, Asks, type Ended, type Rescuer, type Rescuing } from '#platform/trading/asks.ts';
 import { Offers } from '#platform/trading/offers.ts';
 import { inTurn, stepMetadata } from './ids.ts';
 import type { BoughtAsk, Item } from './rules/terms.ts';
@@ -84,8 +84,8 @@ export class UnitDesk {
   }
 
   /** Its order is over: an ask leaves its book for good. */
-  async end({ orderId, item }: OfItem, why: 'kept' | 'seller-failed'): Promise<void> {
-    if (item.is === 'ask') await this.asks.end(askAt(item), orderId, why, stepMetadata(orderId, 'EndAsk'));
+  async end({ orderId, item }: OfItem, how: Omit<Ended, 'orderId'>): Promise<void> {
+    if (item.is === 'ask') await this.asks.end(askAt(item), { orderId, ...how }, stepMetadata(orderId, 'EndAsk'));
   }
 
   private settled(command: SettlementCommand) {

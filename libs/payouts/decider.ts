@@ -1,4 +1,4 @@
-import type { SellerFailure } from '#contracts/orders.ts';
+import type { SaleFailure } from '#contracts/sale-failures.ts';
 import { sellerPenaltyOf } from '#contracts/seller-penalty.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
@@ -19,7 +19,7 @@ export type SellerAccountCommand =
   /** Sold and paid. */
   | Fact<'ChargeFee', OfSale & Readonly<{ number: string; price: Money }>>
   /** Its seller did not keep the sale. */
-  | Fact<'ChargePenalty', OfSale & Readonly<{ why: SellerFailure }>>
+  | Fact<'ChargePenalty', OfSale & Readonly<{ why: SaleFailure }>>
   /** `since`: delivered, or lost at the market's cost. Refused before three days have passed: `not-due-yet`. */
   | Fact<
       'CreditSale',

@@ -1,4 +1,4 @@
-import type { SellerFailure } from '#contracts/orders.ts';
+import type { SaleFailure } from '#contracts/sale-failures.ts';
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -19,7 +19,7 @@ type Attempted = Of & Readonly<{ attempt: string; n: number; amount: Money; orde
 export type Split = Readonly<{ item: Money; tax: Money; shipping: Money; price: Money; fee: Money; net: Money }>;
 
 /** Why a rating has moved. */
-export type RatingWhy = 'sale' | SellerFailure;
+export type RatingWhy = 'sale' | SaleFailure;
 
 /**
  * A seller's money and rating. These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. What
@@ -34,7 +34,7 @@ export type SellerAccountEvent<P = Encrypted> =
       'RatingMoved',
       OfSale & Readonly<{ why: RatingWhy; number: string; from: number; to: number; revision: number }>
     >
-  | Fact<'PenaltyCharged', OfSale & Left & Readonly<{ why: SellerFailure; amount: Money }>>
+  | Fact<'PenaltyCharged', OfSale & Left & Readonly<{ why: SaleFailure; amount: Money }>>
   /**
    * What they owe of carriers for a sale that is off: `of`: the way before it was found out (`before`), or the parcel of that number that goes back to them.
    */
@@ -83,14 +83,14 @@ export type SellerAccountEvent<P = Encrypted> =
 
 const people = ['memberId'] as const;
 const secret = ['bankToken'] as const;
-/** What was written before sellers were asked says the same today. */
+/** What was written before sellers were asked, or owed anything for what was found at the desk, says the same today. */
 const asBefore = (data: object) => data;
 
 export const sellerAccountShapes: Shapes<SellerAccountEvent, SellerAccountEvent<Decrypted>> = {
   FeeCharged: { v: 1, people },
   SaleCredited: { v: 1, people },
-  RatingMoved: { v: 2, people, upcasters: { 1: asBefore } },
-  PenaltyCharged: { v: 2, people, upcasters: { 1: asBefore } },
+  RatingMoved: { v: 3, people, upcasters: { 1: asBefore, 2: asBefore } },
+  PenaltyCharged: { v: 3, people, upcasters: { 1: asBefore, 2: asBefore } },
   FreightCharged: { v: 1, people },
   LossMadeGood: { v: 1, people },
   ClawedBack: { v: 1, people },

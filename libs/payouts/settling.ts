@@ -23,7 +23,7 @@ import { feeRules } from './rules/records.ts';
 export const settling = { inTurn: (turn: number): readonly string[] => (turn === 0 ? [] : [`turn ${turn}`]) };
 
 /**
- * What an order has come to becomes its seller's money: the fee when it is sold, a penalty when it is not shipped, the credit when its payout is due, and
+ * What an order has come to becomes its seller's money: the fee when it is sold, a penalty when its seller did not keep it, the credit when its payout is due, and
  * back again when the buyer has everything back. By the order's own facts, read anew: whoever does it again does the same.
  */
 @Injectable()

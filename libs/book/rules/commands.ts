@@ -52,8 +52,8 @@ export type BookCommand =
   | Fact<'VerifySale', ByOrder>
   /** That order was sold it and could not be paid. */
   | Fact<'ReopenAsk', ByOrder>
-  /** That order is over. */
-  | Fact<'EndAsk', ByOrder & Readonly<{ why: AskEnd }>>
+  /** That order is over. `isCapped`: its seller did not keep the sale, and asks no more for another for some days. */
+  | Fact<'EndAsk', ByOrder & Readonly<{ why: AskEnd; isCapped: boolean }>>
   /**
    * Its seller has failed that order: the sale ends, and the lowest ask of its tier up to `atMost` takes its place, of nobody who is its buyer, among `not`, or linked to them, and of nobody but
    * `only`, where it names any. `atMost` null: none may. Nothing where the order is not sold this ask any more.

@@ -1,7 +1,7 @@
 import type { Data } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { BookEvent } from '../events.ts';
+import type { AskEnd, BookEvent } from '../events.ts';
 import type { BookCommand } from './commands.ts';
 import type { Draft } from './draft.ts';
 import { itemGone, usdOf } from './moving.ts';
@@ -10,6 +10,8 @@ import { type CountedSale, isUsual } from './sales.ts';
 import { areOne, type Ask, sellerOf } from './state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
+type SoldAsk = NonNullable<ReturnType<Draft['sold']>>;
+type Ending = Readonly<{ listingId: string; orderId: string; why: AskEnd; sold: SoldAsk }>;
 
 /** The point of no return of an order. */
 export function sellAsk(draft: Draft, of: Command<'SellAsk'>): boolean {
@@ -67,12 +69,24 @@ export function reopenAsk(draft: Draft, { bookId, listingId, orderId }: Command<
 }
 
 /** That order is over. */
-export function endAsk(draft: Draft, { listingId, orderId, why }: Command<'EndAsk'>): boolean {
+export function endAsk(draft: Draft, { listingId, orderId, why, isCapped }: Command<'EndAsk'>): boolean {
   const sold = draft.sold(listingId);
   if (sold?.orderId !== orderId) return false;
-  const how = { why, tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
-  draft.say({ type: 'AskEnded', data: { ...draft.state.book!, listingId, orderId, ...how } });
+  ended(draft, { listingId, orderId, why, sold });
+  if (isCapped) capped(draft, sold);
   return true;
+}
+
+function ended(draft: Draft, { sold, ...of }: Ending): void {
+  const how = { tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
+  draft.say({ type: 'AskEnded', data: { ...draft.state.book!, ...of, ...how } });
+}
+
+/** Whoever did not keep a sale asks no more for one for some days: an ask would be an option. */
+function capped(draft: Draft, { ask: { sellerId, tier }, price }: SoldAsk): void {
+  const until = plus(draft.at, rescueRules.cappedMs);
+  const { bookId } = draft.state.book!;
+  draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
 }
 
 /** A seller's failure is not the end of their buyer's order: the next best that costs no more is sold to it, in the same moment, so that nobody comes between. */
@@ -80,11 +94,9 @@ export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
   const { bookId, templateId, size, listingId, orderId, buyerId, linked, atMost, not, only } = of;
   const sold = draft.sold(listingId);
   if (sold?.orderId !== orderId) return false;
-  const { sellerId, tier } = sold.ask;
-  const ended = { why: 'seller-failed', tier, soldAt: sold.soldAt, counted: sold.isConfirmed } as const;
-  draft.say({ type: 'AskEnded', data: { ...draft.state.book!, listingId, orderId, ...ended } });
-  const until = plus(draft.at, rescueRules.cappedMs);
-  draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(sold.price), until } });
+  const { tier } = sold.ask;
+  ended(draft, { listingId, orderId, why: 'seller-failed', sold });
+  capped(draft, sold);
   const barred = [{ id: buyerId, linked }, ...not.map((id) => ({ id, linked: [] }))];
   const mayBe = (ask: Ask) => only === null || only.includes(ask.sellerId);
   const next = atMost && draft.lowest(tier, (ask) => mayBe(ask) && barred.every((one) => !areOne(sellerOf(ask), one)));

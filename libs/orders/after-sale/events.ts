@@ -1,6 +1,7 @@
 import type { DeskCheck } from '#contracts/desk-places.ts';
 import type { Verdict } from '#contracts/order-desk.ts';
-import type { RefundWhy, SellerFailure } from '#contracts/orders.ts';
+import type { RefundWhy } from '#contracts/orders.ts';
+import type { FoundFailure, SellerFailure } from '#contracts/sale-failures.ts';
 import type { ProblemAnswer } from '#contracts/order-desk.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -69,14 +70,14 @@ export type AfterSaleEvent<P = Encrypted> =
   /**
    * It goes back the way it came, by tender: what was charged to the card of that payment, and each balance's part. `funds`: what of it was
    * kept for this order; the rest is the market's own cost. `retained`: of the order's funds what the market keeps, since the law gives back
-   * no more than the standard way of sending it; null: nothing.
+   * no more than the standard way of sending it; null: nothing. `failure`: what came out, where that is its seller's failure; null: not, or `SellerFailed` has said it.
    */
   | Fact<
       'RefundDecided',
       Of &
         Readonly<{ n: number; why: RefundWhy; charged: Money; funds: Money }> &
         Readonly<{ card: Readonly<{ paymentId: string; amount: Money }> | null; tenders: readonly TenderTerms[] }> &
-        Readonly<{ retained: Retained | null }>
+        Readonly<{ retained: Retained | null; failure: FoundFailure | null }>
     >
   /** The bank was asked for the card's part, and balances have theirs. */
   | Fact<'OrderRefunded', Of>
@@ -119,7 +120,13 @@ export const afterSaleShapes: Shapes<AfterSaleEvent, AfterSaleEvent<Decrypted>> 
   SellerFailed: { v: 2, upcasters: { 1: (data: object) => data }, people: ['sellerId'] },
   ParcelLost: { v: 1 },
   ParcelReturned: { v: 1 },
-  RefundDecided: { v: 2, upcasters: { 1: (data: object) => ({ ...data, retained: null }) } },
+  RefundDecided: {
+    v: 3,
+    upcasters: {
+      1: (data: object) => ({ ...data, retained: null }),
+      2: (data: object) => ({ ...data, failure: null }), // what was found then cost its seller freight alone
+    },
+  },
   OrderRefunded: { v: 1 },
   ReturnAsked: { v: 1, people: ['memberId'] },
   ReturnHandedOver: { v: 1, people: ['memberId'] },

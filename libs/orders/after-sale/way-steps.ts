@@ -14,6 +14,7 @@ import type { OrderState } from '../rules/making.ts';
 import { sellerIn, type Terms } from '../rules/terms.ts';
 import type { AfterSaleEvent, Leg } from './events.ts';
 import { afterSaleRules, shipReminder } from '../rules/after-sale/records.ts';
+import { failing } from '../rules/after-sale/failing.ts';
 import { reminding } from '../rules/after-sale/reminding.ts';
 import { refundParts } from '../rules/after-sale/refunding.ts';
 import { destinationIn } from './destination.ts';
@@ -181,6 +182,7 @@ function decided({ terms, state }: Sold): AfterSaleEvent {
     card,
     tenders,
     retained: legal?.retained ?? null,
+    failure: failing.found(way),
   };
   return { type: 'RefundDecided', data };
 }

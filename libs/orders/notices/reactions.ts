@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#contracts/notices.ts';
-import { sellerFailure } from '#contracts/orders.ts';
+import { sellerFailure } from '#contracts/sale-failures.ts';
 import { shownNumber } from '#contracts/order-number.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import { pick } from '#kernel/shapes.ts';
@@ -71,9 +71,10 @@ const cancelled = ({ why }: Data<OrderEvent, 'OrderCancelled'>): Said => {
 /** Whether its seller heard of it when they failed. */
 const isFailure = (why: string): boolean => (sellerFailure.options as readonly string[]).includes(why);
 
-function refunded({ why, charged, funds }: Data<OrderEvent, 'RefundDecided'>, goods: Goods): Said {
+function refunded({ why, charged, funds, failure }: Data<OrderEvent, 'RefundDecided'>, goods: Goods): Said {
   const buyer = why === 'returned' ? 'order-returned' : 'order-refunded';
   if (goods.is === 'ask' && isFailure(why)) return { buyer };
+  if (failure) return { buyer, seller: 'sale-at-fault' };
   if (charged.minor === funds.minor) return { buyer, seller: 'sale-off' };
   return { buyer, seller: why === 'of-market' ? 'sale-made-good' : 'sale-lost' };
 }

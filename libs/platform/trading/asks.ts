@@ -28,6 +28,9 @@ export type Standing = Readonly<{ bestOffer: Money | null; lowestAsk: Money | nu
 export type Rescuing = Readonly<{ orderId: string; buyerId: string; atMost: Money | null }> &
   Readonly<{ not: readonly string[]; only: readonly string[] | null }>;
 
+/** An order that is over: its buyer has it, or its seller failed. `isCapped`: for some days they ask no more for another, as who declines does. */
+export type Ended = Readonly<{ orderId: string; why: 'kept' | 'seller-failed'; isCapped: boolean }>;
+
 /** The ask that takes the place of one whose seller failed. */
 export type Rescuer = Readonly<{ listingId: string; sellerId: string; isInstant: boolean; price: Money }>;
 
@@ -87,6 +90,6 @@ export abstract class Asks {
    * Its seller has failed the order: its sale ends, and the lowest ask of the same tier is sold to the order instead, at once; null: there is none. Again it says the same.
    */
   abstract rescue(at: AskAt, of: Rescuing, metadata: CommandMetadata): Promise<Rescuer | null>;
-  /** The order is over: its buyer has it, or its seller failed. */
-  abstract end(at: AskAt, orderId: string, why: 'kept' | 'seller-failed', metadata: CommandMetadata): Promise<void>;
+  /** The order is over. */
+  abstract end(at: AskAt, by: Ended, metadata: CommandMetadata): Promise<void>;
 }

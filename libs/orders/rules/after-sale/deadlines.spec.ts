@@ -20,7 +20,7 @@ if (mutant === 'word-at-deadline') {
 
 const [orderId, memberId, sellerId] = ['o', 'ann', 'sue'];
 const due: Instant = '2026-12-03T10:00:00.000Z';
-const label = { carrier: 'c', tracking: 't', cost: { minor: 895, currency: 'USD' } } as const;
+const label = { carrier: 'c', tracking: 't', cost: { minor: 895, currency: 'USD' }, rules: 'after-sale-2' } as const;
 const box = { person: memberId, box: '' };
 const labels = { 'to-us': label, back: label };
 

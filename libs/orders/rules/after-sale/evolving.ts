@@ -20,9 +20,9 @@ const to = (state: OrderState, is: OrderPhase, way: Partial<Way> = {}): OrderSta
 /** How an item's facts move its order. */
 export const evolveAfterSale: Evolve = {
   LabelAsked: (state, { leg }) => ({ ...state, way: { ...state.way, asked: [...state.way.asked, leg] } }),
-  LabelMade: (state, { leg, carrier, tracking, cost, due }) => ({
+  LabelMade: (state, { leg, carrier, tracking, cost, due, rules }) => ({
     ...state,
-    way: { ...state.way, due, labels: { ...state.way.labels, [leg]: { carrier, tracking, cost } } },
+    way: { ...state.way, due, labels: { ...state.way.labels, [leg]: { carrier, tracking, cost, rules } } },
   }),
   ShippingReminded: (state) => ({ ...state, way: { ...state.way, isReminded: true } }),
   ParcelHandedOver: (state, { due }) => to(state, state.is, { isHandedOver: true, due }),

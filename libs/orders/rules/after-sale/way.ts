@@ -9,7 +9,8 @@ import type { Leg } from '../../after-sale/events.ts';
 import type { AfterSaleEvent } from '../../after-sale/events.ts';
 import type { Data } from '#kernel/fact.ts';
 
-type Label = Readonly<{ carrier: string; tracking: string; cost: Money }>;
+/** `rules`: the record that it was made under. */
+type Label = Readonly<{ carrier: string; tracking: string; cost: Money; rules: string }>;
 
 /** What is known of an item on its way. */
 export type Way = Readonly<{

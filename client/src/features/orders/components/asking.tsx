@@ -77,6 +77,7 @@ export function Confirming({ sale, until }: { sale: Sale; until: string }) {
         </Button>
       </div>
       <p className={css.quiet}>{t('sale.declineCosts', { penalty })}</p>
+      <p className={css.quiet}>{t('sale.sendItself', { penalty })}</p>
       <Alert mean="error" isSaid>
         {agree.refusal}
       </Alert>
@@ -88,7 +89,7 @@ export function Confirming({ sale, until }: { sale: Sale; until: string }) {
 const keysOf = ({ number }: Sale) => [saleKeys.one(number), saleKeys.all];
 
 /** What it costs not to keep it, in words. */
-function usePenalty({ price }: Sale): string {
+export function usePenalty({ price }: Sale): string {
   const { money } = useFormat();
   const { minor, currency } = sellerPenaltyOf(price);
   return money(minor, currency);

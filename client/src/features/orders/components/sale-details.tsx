@@ -15,7 +15,7 @@ import { saleKeys, saleQuery } from '../sale-queries.ts';
 import { useOrderCommand } from '../use-order-command.ts';
 import { useOrderNews } from '../use-order-news.ts';
 import { useSalePhase } from '../order-words.ts';
-import { Confirming } from './asking.tsx';
+import { Confirming, usePenalty } from './asking.tsx';
 import { Checked } from './checked.tsx';
 import { Failed } from './failed.tsx';
 import { type AddressPicker, GoingBack } from './going-back.tsx';
@@ -48,6 +48,7 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
       {sale.is === 'confirmed' && (
         <Part title={t('sale.ship')}>{sale.isInstant ? <p>{t('sale.atDesk')}</p> : <Shipping sale={sale} />}</Part>
       )}
+      {sale.is === 'mismatch' && sale.due && <Undecided sale={sale} until={sale.due} />}
       <GoingBack of={sale} to="seller" keys={[saleKeys.one(number), saleKeys.all]} AddressPicker={AddressPicker} />
       <Past sale={sale} />
       <Checked photographs={sale.photographs} />
@@ -66,6 +67,18 @@ export function SaleDetails({ number, memberId, AddressPicker }: Props) {
         </div>
       </Part>
     </>
+  );
+}
+
+/** It is not as described, and its buyer has not said whether they want it. */
+function Undecided({ sale, until }: { sale: Sale; until: string }) {
+  const { t } = useTranslation('orders');
+  const { moment } = useFormat();
+  const penalty = usePenalty(sale);
+  return (
+    <Part title={t('sale.mismatchTitle')}>
+      <p>{t('sale.mismatchText', { when: moment(until), penalty })}</p>
+    </Part>
   );
 }
 
@@ -88,6 +101,7 @@ function Shipping({ sale }: { sale: Sale }) {
   const { moment } = useFormat();
   const say = useSay();
   const isHydrated = useHydrated();
+  const penalty = usePenalty(sale);
   const { mutate, refusal, isPending } = useOrderCommand<object>(
     orderRoutes.handOver(sale.id),
     [saleKeys.one(sale.number), saleKeys.all],
@@ -102,6 +116,7 @@ function Shipping({ sale }: { sale: Sale }) {
       ) : (
         <>
           <p>{sale.due && t('sale.shipByText', { when: moment(sale.due) })}</p>
+          <p className={css.quiet}>{t('sale.sendItself', { penalty })}</p>
           <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
             {t('sale.handOver')}
           </Button>
