@@ -6,6 +6,7 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
+import { offering } from '#orders/rules/settlement-turns.ts';
 import { settlements } from '#orders/settlements/decider.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
@@ -17,6 +18,7 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=offers-what-is-paid   it is offered though an order has it that is being paid
  *   MUTANT=takes-late-money      whose turn is over may pay all the same
  *   MUTANT=winner-names-price    the next one pays what the winner would have
+ *   MUTANT=chance-at-any-price   it is offered for however little the next one has bid
  */
 const { decide } = settlements;
 const broken: Readonly<Record<string, typeof decide>> = {
@@ -34,6 +36,7 @@ const broken: Readonly<Record<string, typeof decide>> = {
     return decide({ ...command, data: { ...command.data, chances } }, state, at);
   },
 };
+if (mutant === 'chance-at-any-price') Object.assign(offering, { mayHave: () => true });
 if (mutant !== undefined && mutant in broken) Object.assign(settlements, { decide: broken[mutant] });
 
 const start = '2026-05-01T12:00:00.000Z';
@@ -130,7 +133,7 @@ describe('a won lot that is not paid', () => {
   });
 
   it('the mails say until when, and its seller hears when nobody has paid', async () => {
-    const auctionId = await closedAt(20, 90);
+    const auctionId = await closedAt(15, 90);
     await passes(48 * hour);
     expect(await lotOf(auctionId, 0)).toEqual(['chance', 10]);
     await passes(24 * hour);
@@ -144,6 +147,23 @@ describe('a won lot that is not paid', () => {
     expect(mails.find(({ subject }) => /second chance/.test(subject))?.text ?? 'unsent').toMatch(
       /\$10\.00, if you take it by .*UTC|unsent/,
     );
+  });
+});
+
+describe('two who drive a price up and do not pay', () => {
+  it('keep others out for nothing: whoever is far below does not have it, and its seller may sell it anew', async () => {
+    const auctionId = await closedAt(12, 480, 490);
+    expect(await lotOf(auctionId, 2)).toEqual(['to-pay', 485]);
+    await passes(48 * hour);
+    expect([await lotOf(auctionId, 2), await lotOf(auctionId, 1), await lotOf(auctionId, 0)]).toEqual([
+      ['over', 485],
+      404,
+      404,
+    ]);
+    expect((await factsOf(auctionId)).slice(-2)).toEqual(['WinnerDefaulted', 'AuctionSettled']);
+    const seller = await crowd.get(notificationRoutes.inbox, market.operator.token);
+    const told = seller.body['items'] as { kind: string; about: { id: string } }[];
+    expect(told.filter(({ about }) => about.id === auctionId).map(({ kind }) => kind)).toContain('nobody-paid');
   });
 });
 

@@ -35,6 +35,7 @@ export const orderMutants = {
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],
   'winner-names-price': ['test/second-chance.spec.ts'],
+  'chance-at-any-price': ['test/second-chance.spec.ts'],
   'pays-while-held': ['test/payouts-held.spec.ts'],
   'whole-after-rest': ['test/payouts-held.spec.ts'],
   'words-in-clear': ['libs/orders/views/sealed-words.spec.ts'],

@@ -40,13 +40,18 @@ export const payerTryRules = {
   addressOfMembers: { times: 400, within: day },
 } as const;
 
-/** The clocks of a won lot that nobody has paid yet. */
+/** The clocks of a won lot that nobody has paid yet, and whom it is offered to then: never edit one, add another. */
 export const settlementRules = {
-  id: 'settlements-1',
+  id: 'settlements-2',
   /** So long before the end its winner is reminded. */
   remindMs: 24 * 60 * minute,
   /** For how long each of the next may have it. */
   chanceMs: 24 * 60 * minute,
   /** Whose order still has it at the end is waited for, and looked at again so much later. */
   againMs: 15 * second,
+  /**
+   * Percent of the price at which it closed: nobody is offered it for less. Two accounts that bid each other up, default and decline keep honest bidders out, and whoever is below them had it for next to
+   * nothing: so it is the seller's again. Ours, found by an attack; `settlements-1` offered it at any price, and what was on offer under it goes on.
+   */
+  leastPercent: 50,
 } as const;

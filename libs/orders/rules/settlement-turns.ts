@@ -69,6 +69,12 @@ export function passed(
   return ended(state, turn.is === 'accepted' ? 'not-paid' : 'silence', chances ?? [], at);
 }
 
+/** Whom it may be offered to: bids far below what it closed at are not what it is worth, and whoever kept others out would gain by them. Mutants replace it. */
+export const offering = {
+  mayHave: (closed: Money, { price }: Chance): boolean =>
+    price.minor * 100 >= closed.minor * settlementRules.leastPercent,
+};
+
 /** Whoever has it offered does not want it. Refused: `unit-over`, `unit-sold`, `unit-reserved`. Not found for its winner, who has bid. */
 export function declined(state: SettlementState, memberId: string, at: Instant): readonly SettlementEvent[] {
   const turn = turnOf(state, memberId);
@@ -91,9 +97,10 @@ function ended(
   const { auctionId, sellerId, price } = opened;
   const { memberId } = turn;
   const isWinners = turn.is === 'winner';
-  const [first] = isWinners ? chances : state.next;
+  const next = isWinners ? chances.filter((one) => offering.mayHave(price, one)) : state.next;
+  const [first] = next;
   const over: SettlementEvent = isWinners
-    ? { type: 'WinnerDefaulted', data: { auctionId, memberId, sellerId, price, next: chances } }
+    ? { type: 'WinnerDefaulted', data: { auctionId, memberId, sellerId, price, next } }
     : { type: 'SecondChanceEnded', data: { auctionId, memberId, why } };
   if (!first) return [over, { type: 'AuctionSettled', data: { auctionId, sellerId, is: 'failed', orderId: null } }];
   const until = plus(at, settlementRules.chanceMs);

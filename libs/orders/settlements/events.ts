@@ -31,7 +31,7 @@ export type SettlementEvent =
   | Fact<'UnitSold', ByOrder>
   /** Its order could not be paid in the end. */
   | Fact<'UnitReturned', ByOrder>
-  /** Its winner has not paid in time. `next`: who may have it then, one after the other. */
+  /** Its winner has not paid in time. `next`: who may have it then, one after the other, for enough of that price. */
   | Fact<'WinnerDefaulted', ByMember & Readonly<{ sellerId: string; price: Money; next: readonly Chance[] }>>
   /** Theirs alone until then, if they want it. */
   | Fact<'SecondChanceOffered', ByMember & Readonly<{ price: Money; until: Instant }>>
