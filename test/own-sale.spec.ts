@@ -131,7 +131,10 @@ it('is paid out to who has sold it, once it is checked, there and completed: les
   clock.step(3 * day);
   await comes(async () => (await money()).payouts[0]?.is === 'made', minute);
   const sold = (await sue.browser.get(payoutRoutes.sale(number))).body as { net: { minor: number } };
-  expect([before, sold.net.minor]).toEqual([usd(-2 * 895), 5000 - 475 - 500]);
-  expect(await money()).toMatchObject({ balance: usd(0), payouts: [{ is: 'made', amount: usd(4025 - 2 * 895) }] });
+  expect([before, sold.net.minor]).toEqual([usd(-1000 - 2 * 895), 5000 - 750 - 500]); // a lower rating, a higher fee
+  expect(await money()).toMatchObject({
+    balance: usd(0),
+    payouts: [{ is: 'made', amount: usd(3750 - 1000 - 2 * 895) }],
+  });
   expect((await ledgerOf(market)).differences).toEqual([]);
 });

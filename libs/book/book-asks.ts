@@ -93,6 +93,13 @@ export class BookAsks extends Asks {
     });
   }
 
+  keptFor(at: AskAt, buyerId: string): Promise<string | null> {
+    return this.read(at, ({ asks }) => {
+      const held = asks[at.listingId]?.held;
+      return held?.buyerId === buyerId && held.offerId === null ? held.orderId : null;
+    });
+  }
+
   async reserve(at: AskAt, { orderId, buyerId, price }: Keeping, metadata: CommandMetadata): Promise<Instant> {
     const linked = await this.linked.of(buyerId);
     await this.decided({ type: 'ReserveAsk', data: { ...askOf(at), orderId, buyerId, linked, price } }, metadata);

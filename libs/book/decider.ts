@@ -17,6 +17,7 @@ import { type BookEvent, bookShapes, type OfBook, tryOf } from './events.ts';
 import { boardOf } from './rules/board.ts';
 import { change } from './rules/changes.ts';
 import { Draft } from './rules/draft.ts';
+import { handing, keptUntil } from './rules/handing-over.ts';
 import { endDue, endOwn, itemGone, levelsMoved, match, meet, nextDue, usdOf } from './rules/moving.ts';
 import { bookRules, bookRulesOfToday } from './rules/records.ts';
 import {
@@ -195,13 +196,14 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   const { bookId, listingId, orderId, buyerId, linked, price } = of;
   if (draft.isOver(orderId)) throw new Refused('unit-over');
   if (draft.sold(listingId)?.orderId === orderId || draft.ask(listingId)?.held?.orderId === orderId) return false;
+  const since = handing.over(draft, of);
   const ask = freeAsk(draft, listingId);
   const buyer = buyerOf(of);
   if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
   if (ask.price !== price.minor) throw new Refused('price-changed', { now: usdOf(ask.price) });
   mustKeepNone(draft, of);
-  const until = plus(draft.at, draft.rules.reservedMs);
-  draft.say({ type: 'AskReserved', data: { bookId, listingId, orderId, buyerId, linked, price, until } });
+  const until = keptUntil(draft, since);
+  draft.say({ type: 'AskReserved', data: { bookId, listingId, orderId, buyerId, linked, price, since, until } });
   return true;
 }
 

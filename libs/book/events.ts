@@ -51,13 +51,17 @@ export type BookEvent =
   /** Counts also before it was there: the `n`th time that this listing was to be placed, it never comes. */
   | Fact<'AskWithdrawn', OfAsk & Readonly<{ why: AskBack; n: number }>>
   | Fact<'AskExpired', OfAsk>
-  /** Kept for that order until then, whether a fact says that it lapsed or not. */
+  /** Kept for that order until then, whether a fact says that it lapsed or not. `since`: so long it has been kept for another of theirs, in whose place this one is; null: for none. */
   | Fact<
       'AskReserved',
-      ByOrder & Readonly<{ buyerId: string; linked: readonly string[]; price: Money; until: Instant }>
+      ByOrder &
+        Readonly<{ buyerId: string; linked: readonly string[]; price: Money; since: Instant | null; until: Instant }>
     >
-  /** Counts also before it was reserved: that order never has it. `until`: for how long the ask then stands; null: it was not kept for that order. */
-  | Fact<'AskReleased', ByOrder & Readonly<{ why: 'given-up' | 'lapsed'; until: Instant | null }>>
+  /**
+   * Counts also before it was reserved: that order never has it. `until`: for how long the ask then stands; null: it was not kept for that order. `handed-over`: in the same append it is kept for
+   * another order of its buyer, who pays in another way.
+   */
+  | Fact<'AskReleased', ByOrder & Readonly<{ why: 'given-up' | 'lapsed' | 'handed-over'; until: Instant | null }>>
   /** `offerId`: by a match. `price`: of what it was kept at. */
   | Fact<
       'AskSold',
@@ -137,8 +141,12 @@ export const bookShapes: Shapes<BookEvent> = {
   AskRenewed: { v: 1 },
   AskWithdrawn: { v: 2, upcasters: { 1: withoutTry } },
   AskExpired: { v: 1 },
-  AskReserved: { v: 1, people: ['buyerId', 'linked'] },
-  AskReleased: { v: 1 },
+  AskReserved: {
+    v: 2,
+    people: ['buyerId', 'linked'],
+    upcasters: { 1: (data: object) => ({ ...data, since: null }) },
+  },
+  AskReleased: { v: 2, upcasters: { 1: (data: object) => data } },
   AskSold: { v: 1, people: ['sellerId', 'buyerId'] },
   SaleConfirmed: { v: 1 },
   SaleEntered: { v: 1 },

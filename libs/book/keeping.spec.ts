@@ -4,14 +4,17 @@ import { mutant } from '../../test/support/mutants.ts';
 import type { BookEvent } from './events.ts';
 import type { BookCommand } from './rules/commands.ts';
 import { Draft } from './rules/draft.ts';
+import { handing } from './rules/handing-over.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts';
 
 /*
  * To see it fail, run with
  *   MUTANT=keeps-many      one buyer keeps all that there is, by matches
  *   MUTANT=unpaid-forgot   what is kept and not paid counts for nothing
+ *   MUTANT=own-order-stands   an order of theirs stands in the way of their next
  */
 if (mutant === 'keeps-many') Draft.prototype.keepsOne = () => false;
+if (mutant === 'own-order-stands') handing.over = () => null;
 if (mutant === 'unpaid-forgot') Draft.prototype.lapsedUntil = () => null;
 
 const say = (type: string, data: object) => ({ type, data: { ...ofBook, ...data } }) as BookCommand;
@@ -54,6 +57,41 @@ describe('the best ask', () => {
     run.do(reserve('l1', 'x1', 'eve', ['eva']));
     expect(run.do(reserve('l1', 'x2', 'eva', ['eve']), after(15 * minute))).toBe('reserved-lately');
     expect(run.do(reserve('l1', 'x3', 'eva'), after(15 * minute))).toBe('reserved-lately');
+  });
+});
+
+describe('whoever pays in another way', () => {
+  it('has it for their new order, with nobody between and no lapse, and the first never has it any more', () => {
+    const run = withAsk();
+    run.do(reserve('l1', 'x1', 'ann'));
+    expect(run.do(reserve('l1', 'x2', 'ann'), after(5 * minute))).toMatchObject([
+      { type: 'AskReleased', data: { orderId: 'x1', why: 'handed-over' } },
+      { type: 'AskReserved', data: { orderId: 'x2', since: start, until: after(20 * minute) } },
+    ]);
+    expect(run.do(reserve('l1', 'y', 'bob'), after(5 * minute))).toBe('ask-reserved');
+    expect(run.do(by('SellAsk', 'l1', 'x1'), after(6 * minute))).toBe('unit-over');
+    expect(run.do(by('ReleaseAsk', 'l1', 'x1'), after(6 * minute))).toEqual([]);
+    expect(run.do(reserve('l1', 'x1', 'ann'), after(6 * minute))).toBe('unit-over');
+    expect(types(run.do(by('SellAsk', 'l1', 'x2'), after(7 * minute)))).toContain('AskSold');
+    expect(run.anew()).toEqual(run.state);
+  });
+
+  it('keeps it from others no longer than half an hour by that, and it counts as one', () => {
+    const run = withAsk();
+    for (const n of [0, 1, 2]) run.do(reserve('l1', `x${n}`, 'eve'), after(n * 14 * minute));
+    expect(run.state.asks['l1']!.held).toMatchObject({ orderId: 'x2', since: start, until: after(30 * minute) });
+    expect(run.do(reserve('l1', 'x3', 'eve'), after(30 * minute))).toBe('reserved-lately');
+    expect(types(run.do(reserve('l1', 'y', 'bob'), after(30 * minute)))).toContain('AskReserved');
+    expect(run.state.unpaid['eve']).toMatchObject({ keeps: 1, lapses: 1, ms: 30 * minute });
+  });
+
+  it('is nobody else, whoever they are linked to, nor who keeps it by a match', () => {
+    const run = withAsk();
+    run.do(reserve('l1', 'x1', 'ann', ['amy']));
+    expect(run.do(reserve('l1', 'x2', 'amy', ['ann']), after(minute))).toBe('ask-reserved');
+    const matched = withAsk();
+    matched.do(placeOffer('o1', 100, { buyerId: 'ann', buyAtMost: usd(100) }));
+    expect(matched.do(reserve('l1', 'x2', 'ann'), after(minute))).toBe('ask-reserved');
   });
 });
 

@@ -145,13 +145,13 @@ export type AskQuery = z.infer<typeof askQuery>;
 export const askNow = z.object({ product: z.nullable(productCard), price: z.nullable(money) });
 export type AskNow = z.infer<typeof askNow>;
 
-/** `POST orderRoutes.place(quoteId)`. `insteadOf`: quotes of the same gift cards that were placed before, and of no known outcome: their orders are given up. */
+/** `POST orderRoutes.place(quoteId)`. `insteadOf`: quotes of the same gift cards or ask that were placed before, and of no known outcome: their orders are given up. */
 export const placeBody = z.strictObject({ insteadOf: z.optional(z.array(id).check(z.maxLength(10))) });
 export type PlaceBody = z.infer<typeof placeBody>;
 
 /**
  * How it stands when it was answered. `challenge`: a page of the bank where its buyer has to go first. Refused: `quote-stale {quoteId}`, which
- * names the new quote; `quote-old`; `order-under-way` where the order of another quote of the same may have been paid: of gift cards `{quoteId}` is that one;
+ * names the new quote; `quote-old`; `order-under-way` where the order of another quote of the same may have been paid: of gift cards and asks `{quoteId}` is that one;
  * `tries-over {until}` where too many cards were tried in vain.
  */
 export const placed = z.extend(receipt, { order: standing, challenge: z.nullable(z.string()) });

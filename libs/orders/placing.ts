@@ -17,7 +17,8 @@ import { PayerTries } from './limits/payer-tries.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
 import { isPlaced, type OrderPhase } from './rules/phase.ts';
-import type { Terms } from './rules/terms.ts';
+import type { Goods, Terms } from './rules/terms.ts';
+import { UnitDesk } from './unit-desk.ts';
 
 /** Milliseconds for which whoever places an order waits for how it ends: then it goes on without them. */
 const answeredWithin = 10 * second;
@@ -42,6 +43,7 @@ export class Placing {
     private readonly driver: OrderDriver,
     private readonly obligations: Obligations,
     private readonly tries: PayerTries,
+    private readonly units: UnitDesk,
     private readonly clock: Clock,
   ) {}
 
@@ -52,6 +54,7 @@ export class Placing {
   async place({ quoteId, insteadOf }: Pressed, { by, address, waysIn }: Payer, metadata: CommandMetadata) {
     const terms = await this.quoting.own(quoteId, by);
     const before = await this.standing(terms);
+    const former = before === null ? await this.formerOf(terms) : null;
     if (before === null) {
       for (const other of insteadOf) await this.makeWay(terms, other, by);
       await this.begin(terms, { isOn: await waysIn(terms.locale), address }, metadata);
@@ -59,7 +62,8 @@ export class Placing {
     metadata.waits?.(); // the bank may take its time: that keeps nobody else out
     const over = new AbortController();
     const late = this.clock.pause(answeredWithin, over.signal).then(() => null);
-    const challenge = await Promise.race([this.driver.drive(terms.orderId), late]).finally(() => over.abort());
+    const made = this.driver.drive(terms.orderId).finally(() => this.leave(former, terms));
+    const challenge = await Promise.race([made, late]).finally(() => over.abort());
     return { ...(await this.receipt(terms)), order: (await this.standing(terms))!, challenge };
   }
 
@@ -84,16 +88,35 @@ export class Placing {
     await this.tries.during({ ...terms, n: 1 }, address, begin);
   }
 
-  /** Two quotes of gift cards are two orders, and one basket is paid once: for the same, that of the other must come to nothing. */
-  private async makeWay({ quoteId }: Terms, otherId: string, by: Buyer): Promise<void> {
+  /**
+   * A member's own order of another quote that the ask is kept for: the book hands it over in one decision (`ReserveAsk`), and it is given up afterwards. Given up first, the unit
+   * would be anybody's in between, and they would be barred for not having paid it.
+   */
+  private formerOf({ orderId, goods, memberId }: Terms): Promise<string | null> {
+    if (goods.is !== 'ask' || goods.match) return Promise.resolve(null);
+    return this.units.keptFor(goods, memberId).then((kept) => (kept === orderId ? null : kept));
+  }
+
+  /** What the book has handed over never has the unit again: where this comes to nothing, the due list gives it up. */
+  private async leave(orderId: string | null, { quoteId }: Terms): Promise<void> {
+    if (orderId) await this.withdraw({ orderId, quoteId }).catch(() => undefined);
+  }
+
+  /** Two quotes of gift cards, or of an ask, are two orders, and one of them is paid: for the same, that of the other must come to nothing. */
+  private async makeWay({ quoteId, goods }: Terms, otherId: string, by: Buyer): Promise<void> {
     const other = await this.quoting.own(otherId, by).catch(noneOfTheirs);
-    if (otherId === quoteId || other?.goods.is !== 'gift-cards') return;
+    if (otherId === quoteId || other === null || !isSame(goods, other.goods)) return;
     const { orderId } = other;
-    await this.keepFromBeginning(other);
-    await this.withdraw({ orderId, quoteId });
+    // a guest has another name in each order: the book does not know them again
+    const isHandedOver = other.goods.is === 'ask' && other.guest === null;
+    if (!isHandedOver) {
+      await this.keepFromBeginning(other);
+      await this.withdraw({ orderId, quoteId });
+    }
     const ask = { fresh: true };
     const is = await this.streams.readState(orders, orderStream(orderId), ({ state }) => state.is, ask);
-    if (!comesToNothing.includes(is)) throw new Refused('order-under-way', { quoteId: otherId });
+    const isOver = comesToNothing.includes(is) || (isHandedOver && (is === 'none' || is === 'making'));
+    if (!isOver) throw new Refused('order-under-way', { quoteId: otherId });
   }
 
   /** Its press may be under way or come late: what is given up has to be as lasting as what is placed. */
@@ -140,6 +163,9 @@ export class Placing {
 
 /** An order that takes nothing for good. */
 const comesToNothing: readonly OrderPhase[] = ['giving-up', 'not-placed', 'lapsing', 'cancelled'];
+
+const isSame = (goods: Goods, other: Goods): boolean =>
+  other.is === 'ask' ? goods.is === 'ask' && goods.listingId === other.listingId : other.is === 'gift-cards';
 
 /** Somebody else's window left it behind: of theirs there is none. */
 function noneOfTheirs(error: unknown): null {

@@ -41,6 +41,11 @@ export class UnitDesk {
     return reserved?.until ?? '';
   }
 
+  /** The order of theirs that it is kept for now; null: none. Of a lot there is one at a time. */
+  keptFor(item: BoughtAsk, memberId: string): Promise<string | null> {
+    return this.asks.keptFor(askAt(item), memberId);
+  }
+
   /** The point of no return. Refused: `unit-over`, `unit-sold`. */
   async sell({ orderId, item }: OfItem): Promise<void> {
     if (item.is === 'ask') await this.asks.sell(askAt(item), orderId, stepMetadata(orderId, 'SellAsk'));

@@ -32,15 +32,16 @@ const changes: Changes = {
     board.noteOver(tryOf(of), at);
   },
   AskExpired: leaves,
-  AskReserved: (board, { listingId, orderId, buyerId, linked, price, until }, { at }) => {
-    const held: Held = { orderId, buyerId, linked, price: price.minor, since: at, until, offerId: null };
+  AskReserved: (board, { listingId, orderId, buyerId, linked, price, since, until }, { at }) => {
+    const held: Held = { orderId, buyerId, linked, price: price.minor, since: since ?? at, until, offerId: null };
     withAsk(board, listingId, (ask) => ({ ...ask, held }));
   },
   AskReleased: (board, { listingId, orderId, why }, { at }) => {
     board.noteOver(orderId, at);
     const held = board.ask(listingId)?.held;
     if (held?.orderId !== orderId) return;
-    board.noteUnpaid(held, { ...held, isLapse: why === 'lapsed' }, at);
+    // what goes on in another way of theirs counts once, when that has ended
+    if (why !== 'handed-over') board.noteUnpaid(held, { ...held, isLapse: why === 'lapsed' }, at);
     withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
   },
   AskSold: (board, { listingId, orderId, offerId, price }, { at: soldAt }) => {

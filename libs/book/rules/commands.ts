@@ -38,7 +38,7 @@ export type BookCommand =
   /** Refused: `ask-reserved`, `ask-sold`. Before it has come, the `n`th time: it does not come any more. */
   | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: AskBack; n: number }>>
   /**
-   * By an order that is being made. `price`: what its buyer saw. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already` (they, or somebody linked, keep
+   * By an order that is being made; it takes the place of another of the same buyer that the ask is kept for. `price`: what its buyer saw. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already` (they, or somebody linked, keep
    * another unit of this book), `reserved-lately {until}`, `unit-over` (that order has let go of it).
    */
   | Fact<'ReserveAsk', ByOrder & Buyer & Readonly<{ price: Money }>>

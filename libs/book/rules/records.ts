@@ -70,6 +70,13 @@ export const rescueRules = {
   cappedMs: 7 * day,
 } as const;
 
+/** What follows where a buyer pays for a unit that is kept for an order of theirs in another way. Ours: never edit one, add another. */
+export const handOverRules = {
+  id: 'hand-over-1',
+  /** For how long it is kept for all of their orders together: whoever begins again and again keeps it from others no longer. */
+  mostMs: 30 * minute,
+} as const;
+
 const records = new Map([offers1, replay1].map((record) => [record.id, record]));
 
 /** What a book is opened under today. */

@@ -101,7 +101,7 @@ export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
   const mayBe = (ask: Ask) => only === null || only.includes(ask.sellerId);
   const next = atMost && draft.lowest(tier, (ask) => mayBe(ask) && barred.every((one) => !areOne(sellerOf(ask), one)));
   if (!next || next.price > atMost.minor) return true;
-  const kept = { bookId, listingId: next.listingId, orderId, buyerId, linked, price: usdOf(next.price) };
+  const kept = { bookId, listingId: next.listingId, orderId, buyerId, linked, price: usdOf(next.price), since: null };
   draft.say({ type: 'AskReserved', data: { ...kept, until: plus(draft.at, draft.rules.reservedMs) } });
   return sellAsk(draft, { bookId, templateId, size, listingId: next.listingId, orderId });
 }

@@ -69,7 +69,7 @@ describe('a won lot that is not paid', () => {
 
   it('is offered to nobody for less than half of what it closed at: its seller has it again', () => {
     const bids = (...prices: readonly number[]) => prices.map((one, n) => ({ memberId: `b${n}`, price: usd(one) }));
-    const asked = (minor: number) => ({ memberId: 'bob', price: { minor, currency: 'USD' } as const });
+    const asked = (minor: number) => ({ memberId: 'bob', price: { ...price, minor } });
     const defaults = (next: readonly ReturnType<typeof asked>[]) => ({
       ...defaulted,
       data: { ...defaulted.data, next },

@@ -68,8 +68,10 @@ export abstract class Asks {
     of: Pick<AskAt, 'templateId' | 'size'>,
     upTo: Readonly<{ tier: Tier; atMost: Money }>,
   ): Promise<readonly string[]>;
+  /** The order of theirs that it is kept for now; null: none. Not that of a match. */
+  abstract keptFor(at: AskAt, buyerId: string): Promise<string | null>;
   /**
-   * Until when it is kept for that order. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already`, `reserved-lately {until}`, `unit-over`.
+   * Until when it is kept for that order, in the place of another of the same buyer that it was kept for. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already`, `reserved-lately {until}`, `unit-over`.
    */
   abstract reserve(
     at: AskAt,

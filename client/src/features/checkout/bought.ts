@@ -61,7 +61,7 @@ export const payForCard = (): void => keep(last, card);
 
 const pressed = 'checkout placed';
 
-/** Quotes of gift cards that this window has placed, and that nothing has come of as far as it knows: whoever comes back from a wallet and pays by card pays once. */
+/** Quotes of gift cards and of asks that this window has placed, and that nothing has come of as far as it knows: whoever comes back from a wallet and pays by card pays once. */
 export const placedBefore = (): readonly string[] => kept<readonly string[]>(pressed) ?? [];
 
 /** As it is pressed: it may count though no answer comes. */

@@ -162,9 +162,9 @@ function Held({ until }: { until: string }) {
   return <p className={css.quiet}>{isOver ? t('heldOver') : t('held', { when: second(until) })}</p>;
 }
 
-/** All quotes of a lot are of one order; of gift cards each has its own, and the window knows which it has placed. */
+/** All quotes of a lot are of one order; of gift cards and of an ask each has its own, and the window knows which it has placed. */
 function placingOf({ id, goods }: Quote): PlaceBody {
-  if (goods.is !== 'gift-cards') return {};
+  if (goods.is === 'lot') return {};
   const insteadOf = placedBefore().filter((one) => one !== id);
   notePlaced(id);
   return insteadOf.length === 0 ? {} : { insteadOf };
