@@ -150,21 +150,29 @@ describe('a won lot that is not paid', () => {
   });
 });
 
-describe('two who drive a price up and do not pay', () => {
-  it('keep others out for nothing: whoever is far below does not have it, and its seller may sell it anew', async () => {
-    const auctionId = await closedAt(12, 480, 490);
-    expect(await lotOf(auctionId, 2)).toEqual(['to-pay', 485]);
-    await passes(48 * hour);
-    expect([await lotOf(auctionId, 2), await lotOf(auctionId, 1), await lotOf(auctionId, 0)]).toEqual([
-      ['over', 485],
-      404,
-      404,
-    ]);
-    expect((await factsOf(auctionId)).slice(-2)).toEqual(['WinnerDefaulted', 'AuctionSettled']);
-    const seller = await crowd.get(notificationRoutes.inbox, market.operator.token);
-    const told = seller.body['items'] as { kind: string; about: { id: string } }[];
-    expect(told.filter(({ about }) => about.id === auctionId).map(({ kind }) => kind)).toContain('nobody-paid');
-  });
+it('two who drive a price up and do not pay keep others out for nothing: whoever is far below does not have it', async () => {
+  const [cat, bob, ann] = (await crowd.members(3)).map((one) => new Buyer(market, one)) as [Buyer, Buyer, Buyer];
+  const auctionId = await crowd.auction({ rules: 'plinth-3' });
+  for (const [by, dollars] of [
+    [cat, 12],
+    [bob, 480],
+    [ann, 490],
+  ] as const) {
+    await by.method();
+    expect((await by.bids(auctionId, dollars * 100)).status).toBe(200);
+  }
+  await passes(31 * minute);
+  await passes(48 * hour);
+  const { body } = await ann.get(orderRoutes.won(auctionId));
+  expect(body).toMatchObject({ is: 'over', price: usd(48_500) });
+  expect([
+    (await bob.get(orderRoutes.won(auctionId))).status,
+    (await cat.get(orderRoutes.won(auctionId))).status,
+  ]).toEqual([404, 404]);
+  expect((await factsOf(auctionId)).slice(-2)).toEqual(['WinnerDefaulted', 'AuctionSettled']);
+  const seller = await crowd.get(notificationRoutes.inbox, market.operator.token);
+  const told = seller.body['items'] as { kind: string; about: { id: string } }[];
+  expect(told.filter(({ about }) => about.id === auctionId).map(({ kind }) => kind)).toContain('nobody-paid');
 });
 
 describe('a second chance against a late payment', () => {

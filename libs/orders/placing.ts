@@ -62,8 +62,7 @@ export class Placing {
     metadata.waits?.(); // the bank may take its time: that keeps nobody else out
     const over = new AbortController();
     const late = this.clock.pause(answeredWithin, over.signal).then(() => null);
-    const made = this.driver.drive(terms.orderId).finally(() => this.leave(former, terms));
-    const challenge = await Promise.race([made, late]).finally(() => over.abort());
+    const challenge = await Promise.race([this.driven(terms, former), late]).finally(() => over.abort());
     return { ...(await this.receipt(terms)), order: (await this.standing(terms))!, challenge };
   }
 
@@ -95,6 +94,14 @@ export class Placing {
   private formerOf({ orderId, goods, memberId }: Terms): Promise<string | null> {
     if (goods.is !== 'ask' || goods.match) return Promise.resolve(null);
     return this.units.keptFor(goods, memberId).then((kept) => (kept === orderId ? null : kept));
+  }
+
+  private async driven(terms: Terms, former: string | null): Promise<string | null> {
+    try {
+      return await this.driver.drive(terms.orderId);
+    } finally {
+      await this.leave(former, terms);
+    }
   }
 
   /** What the book has handed over never has the unit again: where this comes to nothing, the due list gives it up. */

@@ -35,7 +35,7 @@ it('say for how much it went, or that it was not sold', async () => {
 it('write money as it is read where the member is: a dollar abroad says whose it is', async () => {
   const soldIn = async (code: string) =>
     (await auctionMails.in(localeOf(code) as Locale))('text.lost', { what, price: usd(1060), context: 'priced' });
-  expect(await soldIn('en-gb')).toMatch(/for US\$1,060\.00\.$/);
-  expect(await soldIn('en-de')).toMatch(/for 1\.060,00\sUS\$\.$/);
-  expect(await soldIn('fr-ca')).toMatch(/pour 1\s060,00\sUS\$\.$/);
+  expect(await soldIn('en-gb')).toMatch(/for US\$1,060\.00\. If/);
+  expect(await soldIn('en-de')).toMatch(/for 1\.060,00\sUS\$\. If/);
+  expect(await soldIn('fr-ca')).toMatch(/pour 1\s060,00\sUS\$\. S’il/);
 });
