@@ -16,6 +16,7 @@ import { application } from '#sellers/samples.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
+import { onParcel } from './support/on-parcel.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { until } from './support/turns.ts';
 
@@ -50,6 +51,10 @@ afterAll(async () => {
 });
 
 const atDesk = (url: string, body: object = {}) => crowd.post(url, body, market.operator.token);
+const deskPage = async (url: string) => {
+  await market.caughtUp();
+  return (await crowd.get(url, market.operator.token)).body;
+};
 const bySue = async (url: string, body: object = {}) => (await sue.browser.post(url, body)).status;
 const saleOf = async (number: string) => {
   await market.caughtUp();
@@ -81,8 +86,8 @@ async function found(verdict: Verdict) {
   const { number, id } = await paid();
   expect(await bySue(orderRoutes.handOver(id))).toBe(200);
   await becomes(number, 'shipped-to-us', minute);
-  for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)])
-    expect((await atDesk(step)).status).toBe(200);
+  expect((await atDesk(orderRoutes.receive(id), await onParcel(deskPage, id))).status).toBe(200);
+  expect((await atDesk(orderRoutes.beginReview(id))).status).toBe(200);
   const failed = verdict === 'verified' ? [] : ['making'];
   const said = { verdict, failed, pictures: ['a'.repeat(64)] };
   expect((await atDesk(orderRoutes.verdict(id), said)).status).toBe(200);

@@ -19,6 +19,7 @@ import { application } from '#sellers/samples.ts';
 import { Buyer } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
+import { onParcel } from './support/on-parcel.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 import { until } from './support/turns.ts';
@@ -65,6 +66,10 @@ afterAll(async () => {
 });
 
 const atDesk = (url: string, body: object = {}) => crowd.post(url, body, market.operator.token);
+const deskPage = async (url: string) => {
+  await market.caughtUp();
+  return (await crowd.get(url, market.operator.token)).body;
+};
 const comes = (is: () => Promise<boolean>, ms: number = second) => until(is, () => clock.advance(ms));
 const orderOf = async (number: string) => {
   await market.caughtUp();
@@ -105,7 +110,7 @@ async function completed() {
   const { number, id } = await bought();
   await comes(async () => (await sue.browser.post(orderRoutes.handOver(id), {})).status === 200);
   await becomes(number, 'shipped-to-us');
-  await atDesk(orderRoutes.receive(id));
+  await atDesk(orderRoutes.receive(id), await onParcel(deskPage, id));
   await atDesk(orderRoutes.beginReview(id));
   await atDesk(orderRoutes.verdict(id), { verdict: 'verified', failed: [], pictures: ['a'.repeat(64)] });
   await comes(async () => (await atDesk(orderRoutes.sendOn(id))).status === 200);

@@ -11,6 +11,7 @@ import { PayWays } from '#orders/pay-ways.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, usd } from './support/crowd.ts';
+import { onParcel } from './support/on-parcel.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
 import { until } from './support/turns.ts';
@@ -166,7 +167,8 @@ describe('a won lot', () => {
       expect([url, (await crowd.post(url, body, token)).status]).toEqual([url, 200]);
     await does(orderRoutes.handOver(id), {}, seller);
     await isNow(buyer, order!.number!, 'shipped-to-us');
-    await does(orderRoutes.receive(id), {});
+    const page = async (url: string) => (await crowd.get(url, desk)).body;
+    await does(orderRoutes.receive(id), await onParcel(page, id));
     await does(orderRoutes.beginReview(id), {});
     await does(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'] });
     await isNow(buyer, order!.number!, 'refunded');

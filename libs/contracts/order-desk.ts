@@ -11,6 +11,10 @@ export const deskCheck = z.enum(deskChecks);
 export const verdict = z.enum(['verified', 'mismatch', 'fake']);
 export type Verdict = z.infer<typeof verdict>;
 
+/** `POST orderRoutes.receive(id)`: the number that its carrier has put on the parcel. */
+export const receiveBody = z.strictObject({ tracking: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) });
+export type ReceiveBody = z.infer<typeof receiveBody>;
+
 /** What was looked at: its buyer and its seller see the photographs once it is found what it is. */
 const looked = {
   failed: z.array(deskCheck).check(z.maxLength(deskChecks.length)),

@@ -1,4 +1,5 @@
-import type { Order } from '#contracts/orders.ts';
+import type { ReceiveBody } from '#contracts/order-desk.ts';
+import { type Order, sale } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import * as z from 'zod/mini';
 import type { MarketClient } from './market-client.ts';
@@ -7,7 +8,7 @@ import type { Goal } from './planned-orders.ts';
 /** Bearer tokens of those whose hands an order goes through. */
 export type Hands = Readonly<{ buyer: string; seller: string; desk: string }>;
 /** An order, or a sale. */
-type OnItsWay = Pick<Order, 'id' | 'is' | 'steps'>;
+type OnItsWay = Pick<Order, 'id' | 'is' | 'steps' | 'number' | 'sold'>;
 type Step = Readonly<{ by: string; path: string; body?: object }>;
 
 const anything = z.looseObject({});
@@ -20,8 +21,15 @@ export async function handle(market: MarketClient, order: OnItsWay, goal: Goal, 
   const { id, is, steps } = order;
   if (over.includes(is) || steps.some((step) => step.is === goal)) return false;
   const step = stepOf(order, goal, hands);
-  if (step) await market.post(step.path, step.body ?? {}, anything, step.by, `demo-${id}-${is}`);
+  const body = is === 'shipped-to-us' ? await onParcel(market, order, hands) : step?.body;
+  if (step) await market.post(step.path, body ?? {}, anything, step.by, `demo-${id}-${is}`);
   return true;
+}
+
+/** The number on it, as its seller has it. */
+async function onParcel(market: MarketClient, { number }: OnItsWay, { seller }: Hands): Promise<ReceiveBody> {
+  const sold = await market.get(orderRoutes.sale(number), sale, seller);
+  return { tracking: sold?.label?.tracking ?? '' };
 }
 
 function stepOf({ id, is }: OnItsWay, goal: Goal, { buyer, seller, desk }: Hands): Step | undefined {

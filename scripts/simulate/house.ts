@@ -1,4 +1,4 @@
-import type { OrderDesk, ProblemAnswer, Verdict } from '#contracts/order-desk.ts';
+import type { DeskItem, OrderDesk, ProblemAnswer, Verdict } from '#contracts/order-desk.ts';
 import type { OpsClock } from '#contracts/ops-clock.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
@@ -112,15 +112,18 @@ export class House {
   async worked(verdictOf: (orderId: string) => Verdict, answerTo: (orderId: string) => ProblemAnswer): Promise<void> {
     for (const at of deskPlaces) {
       const { body } = await this.asking.get(`${orderRoutes.desk}?at=${at}`, this.desk);
-      for (const { id, is } of (body as OrderDesk).items)
-        await this.step(id, is, { verdict: verdictOf(id), answer: answerTo(id) });
+      for (const { id, is, coming } of (body as OrderDesk).items)
+        await this.step({ id, is, coming }, { verdict: verdictOf(id), answer: answerTo(id) });
     }
   }
 
-  private step(id: string, is: string, { verdict, answer }: Readonly<{ verdict: Verdict; answer: ProblemAnswer }>) {
+  private step(
+    { id, is, coming }: Pick<DeskItem, 'id' | 'is' | 'coming'>,
+    { verdict, answer }: Readonly<{ verdict: Verdict; answer: ProblemAnswer }>,
+  ) {
     const failed = verdict === 'verified' ? [] : ['making'];
     const post = (path: string, payload: object = {}) => this.asking.post(path, payload, this.desk);
-    if (is === 'shipped-to-us') return post(orderRoutes.receive(id));
+    if (is === 'shipped-to-us') return post(orderRoutes.receive(id), { tracking: coming });
     if (is === 'received') return post(orderRoutes.beginReview(id));
     if (is === 'return-shipped') return post(orderRoutes.receiveReturn(id));
     if (is === 'return-received') return post(orderRoutes.checkReturn(id), { failed });

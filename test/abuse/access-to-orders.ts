@@ -71,7 +71,7 @@ export const accessToOrders: Readonly<Record<string, Row>> = {
   [`POST ${v1}/seller-accounts/:id/pay-out`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/seller-accounts/:id/write-off`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/order-desk`]: { who: operators },
-  [`POST ${v1}/orders/:id/receive`]: { who: operatorsElsewhere, body: () => ({}) },
+  [`POST ${v1}/orders/:id/receive`]: { who: operatorsElsewhere, body: () => ({ tracking: 'SP000000000000' }) },
   [`POST ${v1}/orders/:id/begin-review`]: { who: operatorsElsewhere, body: () => ({}) },
   [`POST ${v1}/orders/:id/verdict`]: {
     who: operatorsElsewhere,

@@ -13,6 +13,7 @@ import { Processes } from '../support/processes.ts';
 import { expectSoundByTurns } from './axe.ts';
 import { DrivenMarket, type Member } from './driven-market.ts';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
+import { onParcel } from '../support/on-parcel.ts';
 
 const ops = wordsOf('', 'ops');
 const home = { country: 'US', name: 'Ann', line1: '1 Main St', city: 'Dover', state: 'DE', zip: '19901' };
@@ -41,7 +42,8 @@ async function isFake(market: DrivenMarket, id: string, number: string): Promise
   await market.post(orderRoutes.handOver(id), {});
   for (let n = 0; n < 10 && (await sale()).is === 'confirmed'; n++) await market.passes(2 * hour);
   const desk = market.operators.second;
-  for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)]) await market.post(step, {}, desk);
+  await market.post(orderRoutes.receive(id), await onParcel((url) => market.get(url, desk), id), desk);
+  await market.post(orderRoutes.beginReview(id), {}, desk);
   await market.post(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'], pictures: [] }, desk);
   await expect.poll(async () => (await sale()).goesBack?.is).toBe('waits');
 }

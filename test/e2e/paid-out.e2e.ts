@@ -12,6 +12,7 @@ import { DrivenMarket, type Member } from './driven-market.ts';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
 import { codeFor } from './newcomer.ts';
 import { Shopper } from './shopper.ts';
+import { onParcel } from '../support/on-parcel.ts';
 
 const [said, accounts, ops] = [wordsOf('', 'orders'), wordsOf('', 'accounts'), wordsOf('', 'ops')];
 
@@ -42,7 +43,12 @@ async function becomes(market: DrivenMarket, is: Order['is'], buyer: Member): Pr
 /** The second operator looks at it, photographs it, and sends it on. */
 async function isChecked(market: DrivenMarket, { id, number }: Order, page: Page): Promise<void> {
   const desk = market.operators.second;
-  await market.post(orderRoutes.receive(id), {}, desk);
+  await page.goto('/ops/desk');
+  const coming = page.getByRole('region', { name: ops('desk.order', { number: shownNumber(number) }) });
+  const { tracking } = await onParcel((url) => market.get(url, desk), id);
+  await coming.getByLabel(ops('desk.onParcel')).fill(tracking);
+  await coming.getByRole('button', { name: ops('desk.do.receive') }).click();
+  await expect(coming).toHaveCount(0);
   await market.post(orderRoutes.beginReview(id), {}, desk);
   await page.goto('/ops/desk?at=in-review');
   const item = page.getByRole('region', { name: ops('desk.order', { number: shownNumber(number) }) });

@@ -15,6 +15,7 @@ export const orderMutants = {
   'links-as-known': ['test/links-of-other-node.spec.ts'],
   'mismatch-made-good': ['test/freight-back.spec.ts'],
   'cheap-way-out': ['test/way-out.spec.ts'],
+  'any-parcel': ['test/late-parcel.spec.ts'],
   'cancel-late': ['test/asked-sellers.spec.ts'],
   'unit-for-all': ['libs/orders/asks.spec.ts'],
   'word-at-deadline': ['libs/orders/rules/after-sale/deadlines.spec.ts'],

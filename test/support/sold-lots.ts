@@ -50,7 +50,8 @@ function said({ is, way, terms }: OrderState, { hands, verdict, accepts, back }:
   const failed = verdict === 'verified' ? [] : (['making'] as const);
   if (mayBeSentOn({ is, terms })) return { type: 'SendOn', data: byOperator };
   if (is === 'confirmed' && hands && !way.isHandedOver) return { type: 'HandOver', data: { memberId: seller } };
-  if (is === 'shipped-to-us') return { type: 'ReceiveParcel', data: byOperator };
+  if (is === 'shipped-to-us')
+    return { type: 'ReceiveParcel', data: { ...byOperator, tracking: way.labels['to-us']!.tracking } };
   if (is === 'received') return { type: 'BeginReview', data: byOperator };
   if (is === 'in-review') return { type: 'GiveVerdict', data: { ...byOperator, verdict, failed, pictures: [] } };
   if (is === 'mismatch' && accepts !== null) return { type: 'AnswerMismatch', data: { memberId: ann, accepts } };

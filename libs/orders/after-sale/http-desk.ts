@@ -6,6 +6,8 @@ import {
   type DeskQuery,
   orderDesk,
   type OrderDesk,
+  receiveBody,
+  type ReceiveBody,
   returnCheckBody,
   type ReturnCheckBody,
   verdictBody,
@@ -50,11 +52,11 @@ export class OrderDeskController {
   @PostCommand(orderRoutes.receive(':id'), { operationId: 'receiveParcel', policy: 'operator' })
   receive(
     @Param('id', idParam) orderId: string,
-    @Body({ schema: nothingMore }) _: NothingMore,
+    @Body({ schema: receiveBody }) { tracking }: ReceiveBody,
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.afterSale.doneAtDesk({ type: 'ReceiveParcel', data: { orderId, operatorId } }, metadata);
+    return this.afterSale.doneAtDesk({ type: 'ReceiveParcel', data: { orderId, operatorId, tracking } }, metadata);
   }
 
   @PostCommand(orderRoutes.beginReview(':id'), { operationId: 'beginReview', policy: 'operator' })

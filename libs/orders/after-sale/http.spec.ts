@@ -10,6 +10,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Buyer, ledgerOf } from '../../../test/support/buyer.ts';
 import { Crowd, usd } from '../../../test/support/crowd.ts';
 import { type OpenMarket, openMarket } from '../../../test/support/market.ts';
+import { onParcel } from '../../../test/support/on-parcel.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { until } from '../../../test/support/turns.ts';
 import type { Visitor } from '../../../test/support/visitor.ts';
@@ -67,6 +68,8 @@ const asSeller = {
   get: (url: string) => crowd.get(url, market.operator.token),
 };
 
+const deskPage = async (url: string) => (await desk.get(url)).body;
+
 /** It comes there by itself, as time goes on. What takes days is in `test/order-ways.spec.ts`: each second of them is lived here. */
 const comes = (number: string, is: string, ms: number = aSecond) =>
   until(
@@ -82,7 +85,9 @@ async function inReview(price: number) {
     () => clock.advance(aSecond),
   );
   await comes(number, 'shipped-to-us', 10 * minute);
-  for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)]) await desk.post(step, {});
+  await market.caughtUp();
+  await desk.post(orderRoutes.receive(id), await onParcel(deskPage, id));
+  await desk.post(orderRoutes.beginReview(id), {});
   await comes(number, 'in-review');
   return { number, id };
 }
@@ -143,9 +148,12 @@ it('an item goes from its seller by the desk to its buyer, each step by whoever 
   expect(waiting.body).toMatchObject({
     items: [{ id, number, sold: { condition: 'new' }, needsTwo: false }],
   });
-  expect((await asSeller.post(orderRoutes.receive(id))).body['code']).toBe('own-order');
-  for (const step of [orderRoutes.receive(id), orderRoutes.beginReview(id)])
-    expect((await desk.post(step, {})).status).toBe(200);
+  const parcelOf = await onParcel(deskPage, id);
+  expect((await asSeller.post(orderRoutes.receive(id), parcelOf)).body['code']).toBe('own-order');
+  const other = await desk.post(orderRoutes.receive(id), { tracking: 'SP000000000000' });
+  expect(other.body).toMatchObject({ code: 'parcel-other' });
+  expect((await desk.post(orderRoutes.receive(id), parcelOf)).status).toBe(200);
+  expect((await desk.post(orderRoutes.beginReview(id), {})).status).toBe(200);
   const wrong = await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: ['box'] });
   expect(wrong.body).toMatchObject({ code: 'checks-wrong' });
   await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: [] });

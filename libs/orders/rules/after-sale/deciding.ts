@@ -18,7 +18,8 @@ export type AfterSaleCommand =
   /** Its seller. Refused: `ship-too-late`. */
   | Fact<'HandOver', ByMember>
   /** Operators, none of whom has bought or sold it, nor anybody linked to them: `own-order`. */
-  | Fact<'ReceiveParcel', ByOperator>
+  /** `tracking`: the number on the parcel. Refused: `parcel-of-failed` (who sent it has failed the order, and somebody else sells it now: it goes back to them), `parcel-other`. */
+  | Fact<'ReceiveParcel', ByOperator & Readonly<{ tracking: string }>>
   | Fact<'BeginReview', ByOperator>
   /** Refused: `checks-wrong`, `own-verdict`. */
   | Fact<'GiveVerdict', ByOperator & Found & Photographs>
@@ -57,10 +58,13 @@ export const decideAfterSale: Decide = {
     const seenBy = businessDaysAfter(at, afterSaleRules.seenDays);
     return [{ type: 'ParcelHandedOver', data: { orderId, sellerId, due: seenBy, rules } }];
   },
-  ReceiveParcel: (by, state, at) => {
+  ReceiveParcel: ({ tracking, ...by }, state, at) => {
     const of = mustBeDesk(state, by);
+    const { labels } = state.way;
+    if (state.asking.lateParcels.includes(tracking)) throw new Refused('parcel-of-failed');
+    if (state.is !== 'received') mustBe(state, 'shipped-to-us');
+    if (labels['to-us']?.tracking !== tracking) throw new Refused('parcel-other');
     if (state.is === 'received') return [];
-    mustBe(state, 'shipped-to-us');
     return [{ type: 'OrderReceived', data: { ...of, ...atDesk(at) } }];
   },
   BeginReview: (by, state, at) => {

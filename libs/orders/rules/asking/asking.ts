@@ -22,6 +22,8 @@ export type Asking = Readonly<{
   agreedBy: string | null;
   /** Sellers who failed it. */
   failed: readonly string[];
+  /** Numbers of parcels that were labelled for them, and may still come: none is the order's any more. */
+  lateParcels: readonly string[];
   /** How often another took the place of one of them; `isMissed`: nobody does any more. */
   rescues: number;
   isMissed: boolean;
@@ -36,6 +38,7 @@ export const notAsked: Asking = {
   cancelUntil: null,
   agreedBy: null,
   failed: [],
+  lateParcels: [],
   rescues: 0,
   isMissed: false,
   lower: null,

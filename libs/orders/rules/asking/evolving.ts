@@ -27,11 +27,16 @@ export const evolveAsking: Evolve = {
     end: { why: 'withdrawn', code: 'withdrawn' },
   }),
   OrderRescued: (state, { n, listingId, sellerId, isInstant, price, delivered, returns }) => {
-    const { terms } = state;
+    const { terms, way, asking } = state;
+    const label = way.labels['to-us'];
     if (terms?.goods.is !== 'ask') return state;
     const isLower = price.minor < terms.price.minor;
     return {
-      ...withAsking(state, { rescues: n, lower: isLower ? { price, delivered } : null }),
+      ...withAsking(state, {
+        rescues: n,
+        lower: isLower ? { price, delivered } : null,
+        lateParcels: label ? [...asking.lateParcels, label.tracking] : asking.lateParcels,
+      }),
       is: 'placed',
       end: null,
       way: noWay,

@@ -19,6 +19,7 @@ import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { deskQuery } from '../queries.ts';
 import { useDeskCommand } from '../use-desk-command.ts';
+import { ArrivalForm } from './arrival-form.tsx';
 import { ProblemForm } from './problem-form.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { ReviewForm } from './review-form.tsx';
@@ -26,7 +27,6 @@ import { RoomError } from './room-error.tsx';
 import { SoldHere } from './sold-here.tsx';
 
 const steps = {
-  'shipped-to-us': 'receive',
   received: 'beginReview',
   verified: 'sendOn',
   'return-shipped': 'receiveReturn',
@@ -95,6 +95,7 @@ function Item({ item, saysPlace }: { item: DeskItem; saysPlace: boolean }) {
 }
 
 function ItsWork({ item }: { item: DeskItem }) {
+  if (item.is === 'shipped-to-us') return <ArrivalForm item={item} />;
   if (item.is === 'in-review') return <ReviewForm item={item} />;
   if (item.is === 'return-received') return <ReturnForm item={item} />;
   return item.is === 'problem' ? <ProblemForm item={item} /> : <Next item={item} />;
