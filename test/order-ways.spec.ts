@@ -249,7 +249,7 @@ describe('what competes', () => {
       let times = 0;
       const gives = async (operatorId: string, verdict: Verdict, linkedTo: readonly string[] = []) => {
         const failed = verdict === 'verified' ? [] : (['making'] as const);
-        const said = { operatorId, linkedTo, verdict, failed, pictures: [] };
+        const said = { operatorId, linkedTo, verdict, failed, pictures: ['a'.repeat(64)] };
         await decided(now, orderId, { type: 'GiveVerdict', data: said }, String(times++));
         return (await now.order(orderId)).is;
       };

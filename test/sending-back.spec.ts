@@ -109,7 +109,7 @@ async function refusedReturn(fate: typeof parcels.fate) {
     { type: 'AskReturn', data: { memberId: ann } },
     { type: 'HandOverReturn', data: { memberId: ann } },
     { type: 'ReceiveReturn', data: desk },
-    { type: 'CheckReturn', data: { ...desk, failed: ['condition'], pictures: [] } },
+    { type: 'CheckReturn', data: { ...desk, failed: ['condition'], pictures: ['a'.repeat(64)] } },
   ] as const) {
     if (step.type === 'CheckReturn') parcels.fate = fate;
     await decided(now, orderId, step);

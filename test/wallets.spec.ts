@@ -170,7 +170,7 @@ describe('a won lot', () => {
     const page = async (url: string) => (await crowd.get(url, desk)).body;
     await does(orderRoutes.receive(id), await onParcel(page, id));
     await does(orderRoutes.beginReview(id), {});
-    await does(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'] });
+    await does(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'], pictures: ['a'.repeat(64)] });
     await isNow(buyer, order!.number!, 'refunded');
     const payments = (await factsOf('PaymentTried')).filter(({ data }) => (data as { orderId: string }).orderId === id);
     const { paymentId } = payments[0]!.data as { paymentId: string };

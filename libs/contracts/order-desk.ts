@@ -15,7 +15,7 @@ export type Verdict = z.infer<typeof verdict>;
 export const receiveBody = z.strictObject({ tracking: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) });
 export type ReceiveBody = z.infer<typeof receiveBody>;
 
-/** What was looked at: its buyer and its seller see the photographs once it is found what it is. */
+/** What was looked at, and at least one photograph of it: its buyer and its seller see them once it is found what it is. Refused without: `photographs-missing`. */
 const looked = {
   failed: z.array(deskCheck).check(z.maxLength(deskChecks.length)),
   pictures: z._default(z.array(pictureHash).check(z.maxLength(mostCheckPictures)), []),

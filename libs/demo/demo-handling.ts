@@ -1,8 +1,10 @@
-import type { ReceiveBody } from '#contracts/order-desk.ts';
 import { type Order, sale } from '#contracts/orders.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
+import { productPage } from '#contracts/products.ts';
+import { productRoutes } from '#contracts/routes.ts';
 import * as z from 'zod/mini';
 import type { MarketClient } from './market-client.ts';
+import { photographOf } from './photograph.ts';
 import type { Goal } from './planned-orders.ts';
 
 /** Bearer tokens of those whose hands an order goes through. */
@@ -21,15 +23,25 @@ export async function handle(market: MarketClient, order: OnItsWay, goal: Goal, 
   const { id, is, steps } = order;
   if (over.includes(is) || steps.some((step) => step.is === goal)) return false;
   const step = stepOf(order, goal, hands);
-  const body = is === 'shipped-to-us' ? await onParcel(market, order, hands) : step?.body;
-  if (step) await market.post(step.path, body ?? {}, anything, step.by, `demo-${id}-${is}`);
+  const body = { ...step?.body, ...(await seenOf(market, order, hands)) };
+  if (step) await market.post(step.path, body, anything, step.by, `demo-${id}-${is}`);
   return true;
 }
 
-/** The number on it, as its seller has it. */
-async function onParcel(market: MarketClient, { number }: OnItsWay, { seller }: Hands): Promise<ReceiveBody> {
-  const sold = await market.get(orderRoutes.sale(number), sale, seller);
-  return { tracking: sold?.label?.tracking ?? '' };
+/** What is seen of the thing itself: the number on its parcel, as its seller has it, and what it looks like. */
+async function seenOf(
+  market: MarketClient,
+  { id, number, is, sold }: OnItsWay,
+  { seller, desk }: Hands,
+): Promise<object> {
+  if (is === 'shipped-to-us') {
+    const sent = await market.get(orderRoutes.sale(number), sale, seller);
+    return { tracking: sent?.label?.tracking ?? '' };
+  }
+  if (is !== 'in-review') return {};
+  const product = sold && (await market.get(productRoutes.page(sold.product.slug), productPage, desk));
+  const taken = await market.upload(photographOf(product?.look.colours ?? []), desk, `demo-${id}-photograph`);
+  return { pictures: taken ? [taken.hash] : [] };
 }
 
 function stepOf({ id, is }: OnItsWay, goal: Goal, { buyer, seller, desk }: Hands): Step | undefined {

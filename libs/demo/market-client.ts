@@ -1,6 +1,7 @@
 import { second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { idempotencyKey } from '#contracts/routes.ts';
+import { type Uploaded, uploaded } from '#contracts/media.ts';
+import { idempotencyKey, mediaRoutes } from '#contracts/routes.ts';
 
 /** One request into the market; `fastify.inject` has this shape. */
 export type Ask = (request: {
@@ -32,6 +33,13 @@ export class MarketClient {
     const headers = { authorization: `Bearer ${token}`, [idempotencyKey]: key };
     const answer = await this.send({ method: 'POST', url, headers, payload });
     return answer === undefined ? undefined : schema.parse(answer);
+  }
+
+  /** A picture of theirs. */
+  async upload(picture: Buffer, token: string, key: string): Promise<Uploaded | undefined> {
+    const headers = { authorization: `Bearer ${token}`, [idempotencyKey]: key, 'content-type': 'image/png' };
+    const answer = await this.send({ method: 'POST', url: mediaRoutes.upload, headers, payload: picture });
+    return answer === undefined ? undefined : uploaded.parse(answer);
   }
 
   /** A form of the sandbox bank's: what it gives whoever comes back, behind that word of the address. */

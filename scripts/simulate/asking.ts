@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { GuardedAct } from '#contracts/factors.ts';
-import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
+import { cookies, csrfHeader, idempotencyKey, mediaRoutes, visitorRoutes } from '#contracts/routes.ts';
 
 /** What the market answers; `cookies`: each `name=value`. */
 export type Told = Readonly<{
@@ -65,6 +65,18 @@ export class Asking {
       [idempotencyKey]: this.key(),
     };
     return valueOf(cookies.jwt, await this.sent(accountRoutes.guest, { method: 'POST', headers, body: '{}' }));
+  }
+
+  /** Sends a picture: its hash. */
+  async upload(picture: Buffer, token: string): Promise<string> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png', [idempotencyKey]: this.key() };
+    const { status, body } = await this.sent(mediaRoutes.upload, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(picture),
+    });
+    if (status >= 300) throw new Error(`a picture was answered ${status} ${JSON.stringify(body)}`);
+    return String(body['hash']);
   }
 
   /** A form of the sandbox bank's: where it sends whoever filled it in. */

@@ -10,6 +10,7 @@ import type { GuardedAct } from '#contracts/factors.ts';
 import { auctionRoutes, productRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { deskPlaces } from '#contracts/desk-places.ts';
 import { day, plus } from '#kernel/instant.ts';
+import { photographOf } from '#demo/photograph.ts';
 import type { Asking } from './asking.ts';
 
 /** What the market's first operator signs in with. */
@@ -17,6 +18,8 @@ export type SellerCredential = Readonly<{ email: string; password: string }>;
 
 /** The market's own: its first operator sells and moves the time, the second one sits at the desk. */
 export class House {
+  /** The hash of what the desk photographs: everything that is sold looks alike. */
+  private seen = '';
   private lot: Readonly<{ templateId: string; variantId: string }> | undefined;
 
   constructor(
@@ -31,6 +34,7 @@ export class House {
     const { status, body } = await this.asking.get(opsRoutes.clock, this.seller);
     if (status !== 200 || body['isDriven'] !== true)
       throw new Error(`${this.asking.url} does not run on CLOCK=driven: orders are not driven there`);
+    const look = { silhouette: 'low', colours: ['#e9e4d8', '#1f2a44'] } as const;
     const product = {
       slug: `simulated-${this.seed}`,
       name: 'Simulated Low',
@@ -39,7 +43,7 @@ export class House {
       category: 'sneakers',
       color: 'Chalk',
       details: 'Made to be sold.',
-      look: { silhouette: 'low', colours: ['#e9e4d8', '#1f2a44'] },
+      look,
       gender: 'unisex',
       releaseDate: null,
       retailPriceCents: 9000,
@@ -49,6 +53,7 @@ export class House {
     const size = { size: '8', shoeCondition: 'new', boxCondition: 'good_condition' };
     const variant = await this.asking.done(productRoutes.variants(String(id)), size, this.seller);
     this.lot = { templateId: String(id), variantId: String(variant['id']) };
+    this.seen = await this.asking.upload(photographOf(look.colours), this.desk);
   }
 
   /**
@@ -126,10 +131,10 @@ export class House {
     if (is === 'shipped-to-us') return post(orderRoutes.receive(id), { tracking: coming });
     if (is === 'received') return post(orderRoutes.beginReview(id));
     if (is === 'return-shipped') return post(orderRoutes.receiveReturn(id));
-    if (is === 'return-received') return post(orderRoutes.checkReturn(id), { failed });
+    if (is === 'return-received') return post(orderRoutes.checkReturn(id), { failed, pictures: [this.seen] });
     if (is === 'to-send-back') return post(orderRoutes.sendBack(id));
     if (is === 'problem') return post(orderRoutes.endProblem(id), { answer });
-    if (is === 'in-review') return post(orderRoutes.verdict(id), { verdict, failed });
+    if (is === 'in-review') return post(orderRoutes.verdict(id), { verdict, failed, pictures: [this.seen] });
     return is === 'verified' ? post(orderRoutes.sendOn(id)) : Promise.resolve(null);
   }
 }

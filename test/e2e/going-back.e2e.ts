@@ -44,7 +44,7 @@ async function isFake(market: DrivenMarket, id: string, number: string): Promise
   const desk = market.operators.second;
   await market.post(orderRoutes.receive(id), await onParcel((url) => market.get(url, desk), id), desk);
   await market.post(orderRoutes.beginReview(id), {}, desk);
-  await market.post(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'], pictures: [] }, desk);
+  await market.post(orderRoutes.verdict(id), { verdict: 'fake', failed: ['making'], pictures: ['a'.repeat(64)] }, desk);
   await expect.poll(async () => (await sale()).goesBack?.is).toBe('waits');
 }
 

@@ -156,7 +156,9 @@ it('an item goes from its seller by the desk to its buyer, each step by whoever 
   expect((await desk.post(orderRoutes.beginReview(id), {})).status).toBe(200);
   const wrong = await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: ['box'] });
   expect(wrong.body).toMatchObject({ code: 'checks-wrong' });
-  await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: [] });
+  const unseen = await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: [] });
+  expect(unseen.body).toMatchObject({ code: 'photographs-missing' });
+  await desk.post(orderRoutes.verdict(id), { verdict: 'verified', failed: [], pictures: ['a'.repeat(64)] });
   await until(
     async () => (await desk.post(orderRoutes.sendOn(id), {})).status === 200,
     () => clock.advance(aSecond),

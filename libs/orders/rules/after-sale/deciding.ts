@@ -21,7 +21,7 @@ export type AfterSaleCommand =
   /** `tracking`: the number on the parcel. Refused: `parcel-of-failed` (who sent it has failed the order, and somebody else sells it now: it goes back to them), `parcel-other`. */
   | Fact<'ReceiveParcel', ByOperator & Readonly<{ tracking: string }>>
   | Fact<'BeginReview', ByOperator>
-  /** Refused: `checks-wrong`, `own-verdict`. */
+  /** Refused: `checks-wrong`, `photographs-missing`, `own-verdict`. */
   | Fact<'GiveVerdict', ByOperator & Found & Photographs>
   | Fact<'SendOn', ByOperator>
   /** Its buyer. Refused: `answer-too-late`. */
@@ -79,11 +79,11 @@ export const decideAfterSale: Decide = {
     if ((verdict === 'verified') !== (failed.length === 0)) throw new Refused('checks-wrong');
     const shown = photographed(of, pictures);
     if (twoPairs.areNeeded(state.terms!) && !twoPairs.areAgreed(state.way.found, verdict, by))
-      return [...shown, { type: 'VerdictGiven', data: { ...of, verdict, failed } }];
-    if (verdict === 'verified') return [...shown, { type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
-    if (verdict === 'fake') return [...shown, { type: 'OrderRejected', data: { ...of, failed } }];
+      return [shown, { type: 'VerdictGiven', data: { ...of, verdict, failed } }];
+    if (verdict === 'verified') return [shown, { type: 'OrderVerified', data: { ...of, ...atDesk(at) } }];
+    if (verdict === 'fake') return [shown, { type: 'OrderRejected', data: { ...of, failed } }];
     const due = plus(at, afterSaleRules.mismatchMs);
-    return [...shown, { type: 'OrderMismatched', data: { ...of, failed, due, rules } }];
+    return [shown, { type: 'OrderMismatched', data: { ...of, failed, due, rules } }];
   },
   SendOn: (by, state, at) => {
     const of = mustBeDesk(state, by);

@@ -22,7 +22,7 @@ export type ReturningCommand =
   | Fact<'HandOverReturn', ByMember>
   /** Operators: none of whom has bought or sold it, nor anybody linked to them: `own-order`. */
   | Fact<'ReceiveReturn', ByOperator>
-  /** Nothing failed: it is as it was sent. */
+  /** Nothing failed: it is as it was sent. Refused: `photographs-missing`. */
   | Fact<'CheckReturn', ByOperator & Photographs & Readonly<{ failed: readonly DeskCheck[] }>>
   /** Its buyer, as long as it is not completed. Refused: `problem-too-late`. */
   | Fact<'ReportProblem', ByMember & Readonly<{ says: Encrypted; pictures: Encrypted }>>
@@ -78,9 +78,9 @@ export const decideReturning: Decide = {
     const of = mustBeDesk(state, by);
     mustBe(state, 'return-received');
     const shown = photographed(of, pictures);
-    if (failed.length === 0) return [...shown, { type: 'ReturnChecked', data: of }];
+    if (failed.length === 0) return [shown, { type: 'ReturnChecked', data: of }];
     const refused = { type: 'ReturnRefused', data: { ...of, failed, heardAt: state.way.heardAt! } } as const;
-    return [...shown, refused, whenNotAsSent(state, at)];
+    return [shown, refused, whenNotAsSent(state, at)];
   },
   ReportProblem: ({ orderId, memberId, says, pictures }, state, at) => {
     mustBeBuyer(state, memberId);

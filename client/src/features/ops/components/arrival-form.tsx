@@ -5,10 +5,11 @@ import { typedIn } from '../../../lib/typed-in.ts';
 import { Field } from '../../../ui/field.tsx';
 import { DeskForm } from './desk-form.tsx';
 
+const bodyOf = (form: HTMLFormElement): ReceiveBody => ({ tracking: typedIn(form)('tracking').trim() });
+
 /** What is read off the parcel, by eye or by a scanner that types: what comes is the order's only if it was labelled for it. */
 export function ArrivalForm({ item }: { item: DeskItem }) {
   const { t } = useTranslation('ops');
-  const bodyOf = (form: HTMLFormElement): ReceiveBody => ({ tracking: typedIn(form)('tracking').trim() });
   return (
     <DeskForm
       path={orderRoutes.receive(item.id)}
