@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { BackPhase } from '#contracts/going-back.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { day, hour } from '#kernel/instant.ts';
@@ -58,9 +58,9 @@ const givenBack = (failed: readonly 'condition'[]): Manner => ({
 });
 const fake: Manner = { ...good, verdict: 'fake' };
 
-const address = (person: string) => ({
+const address = (person: string, line1 = '2 Short Lane') => ({
   person,
-  box: JSON.stringify({ country: 'GB', name: 'Sue', line1: '2 Short Lane' }),
+  box: JSON.stringify({ country: 'GB', name: 'Sue', line1 }),
 });
 
 /** What whoever gets it, and the desk, do; null: they wait. */
@@ -177,6 +177,27 @@ describe('what is not what was sold', () => {
     expect(await endOf(checkout)).toBe('kept');
     expect(dataOf(checkout, 'ItemKept')).toMatchObject([{ to: 'seller', why: 'time' }]);
     expect(dataOf(checkout, 'BackLabelMade')).toEqual([]);
+  });
+
+  it('goes to the address that was said last before its parcel is labelled, and another is refused from then on', async () => {
+    const checkout = await waiting();
+    const { now, orderId } = checkout;
+    const says = (line1: string) =>
+      decided(
+        now,
+        orderId,
+        { type: 'GiveBackAddress', data: { memberId: seller, address: address(seller, line1) } },
+        line1,
+      );
+    await says('1 Old Road');
+    await says('2 New Road');
+    const labelled = jest.spyOn(carrier, 'label');
+    await now.driver.drive(orderId);
+    expect(labelled.mock.calls.at(-1)![0].to).toMatchObject({ lines: expect.arrayContaining(['2 New Road']) });
+    labelled.mockRestore();
+    await expect(says('3 Late Road')).rejects.toThrow('back-labelled');
+    await decided(now, orderId, { type: 'SendBack', data: { operatorId: operator, linkedTo: [] } }, 'sends');
+    await expect(says('4 Later Road')).rejects.toThrow('order-moved-on');
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { needsAddress } from './sending.ts';
 
 /** What people do to an item that goes back. All: not found where none goes back to them; refused `order-moved-on {is}`. */
 export type SendingBackCommand =
-  /** Whoever gets it. Refused: `answer-too-late {due}`. */
+  /** Whoever gets it; again, with another address, until that parcel is labelled. Refused: `answer-too-late {due}`, `back-labelled`. */
   | Fact<'GiveBackAddress', ByMember & Readonly<{ address: Encrypted }>>
   /** Operators, none of whom has bought or sold it, nor anybody linked to them: `own-order`. */
   | Fact<'SendBack', ByOperator>;
@@ -30,8 +30,8 @@ type Decide = {
 export const decideSendingBack: Decide = {
   GiveBackAddress: ({ orderId, memberId, address }, { is, sending }, at) => {
     if (sending?.memberId !== memberId) throw new NotFound();
-    if (sending.is === 'addressed') return [];
-    if (!needsAddress(sending.is)) throw new Refused('order-moved-on', { is });
+    if (sending.is === 'packed' || sending.isLabelAsked) throw new Refused('back-labelled');
+    if (sending.is !== 'addressed' && !needsAddress(sending.is)) throw new Refused('order-moved-on', { is });
     const { due, n } = sending;
     if (due !== null && at >= due) throw new Refused('answer-too-late', { due });
     return [{ type: 'BackAddressGiven', data: { orderId, memberId, n, address } }];

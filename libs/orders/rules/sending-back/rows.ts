@@ -38,7 +38,9 @@ export const rowsSendingBack: Rows = {
       goesBack: { to: whom, is, why, due: isSellers ? due : null, parcel: null, steps: [{ is, at }] },
     };
   },
-  BackAddressGiven: ({ doc, meta: { at } }) => to(doc, 'addressed', at, { parcel: null }),
+  // said anew before there is a label it is no other step
+  BackAddressGiven: ({ doc, meta: { at } }) =>
+    doc.goesBack?.is === 'addressed' ? doc : to(doc, 'addressed', at, { parcel: null }),
   BackLabelAsked: ({ doc }) => doc,
   BackLabelMade: ({ doc, data: { carrier, tracking, due }, meta: { at } }) =>
     atDesk(to(doc, 'packed', at, { parcel: { carrier, tracking } }), at, due),
