@@ -20,6 +20,7 @@ import { Log } from '#platform/observability/log.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { bank, bankToken, clock, closeBank } from './support/checkout-run.ts';
 import { type Blow, Life } from './support/dying-market.ts';
+import { noTries } from './support/dying-orders.ts';
 import { FakeEventStore } from './support/fake-event-store.ts';
 import { mutant } from './support/mutants.ts';
 
@@ -45,7 +46,7 @@ class Process {
     this.life = new Life(store, bank, clock, blows);
     const { streams, driver } = this.life;
     const charges = new ChargesOfDeposits(streams, new AskedCharges(streams, driver));
-    this.driver = new DepositDriver(streams, charges, clock, new Log('silent'));
+    this.driver = new DepositDriver(streams, charges, noTries, clock, new Log('silent'));
   }
 }
 
@@ -100,7 +101,9 @@ class Run {
       closesAt: plus(clock.now(), minute),
     };
     return this.step(async (process) => {
-      await this.decided(process, { type: 'AskDeposit', data: { ...this.of, ...asked } }, String(dollars));
+      const stream = depositStream(this.of.auctionId, this.of.memberId);
+      const n = (await process.life.streams.readState(deposits, stream, ({ state }) => state.n)) + 1;
+      await this.decided(process, { type: 'AskDeposit', data: { ...this.of, ...asked, n } }, String(dollars));
       await process.driver.drive(this.of);
     });
   }

@@ -4,7 +4,7 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
 import { stepMetadata } from '#orders/ids.ts';
 import { BuyerLimits } from '#orders/limits/buyer-limits.ts';
-import { PayerTries } from '#orders/limits/payer-tries.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { counting } from '#platform/http/admission/visitor.ts';
@@ -92,6 +92,7 @@ const cards = (count: number, cents: number) => ({
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 /** How its order stands, or what it was refused with. */
 const ends = async (by: Guest, quoteId: string, insteadOf: readonly string[] = []) => {
+  if (quoteId === 'tries-over') return quoteId; // the card was not kept
   const { body } = await by.post(orderRoutes.place(quoteId), { insteadOf });
   const { order, code } = body as { order?: { is: string; why: string | null }; code?: string };
   return order ? (order.why ?? order.is) : code;

@@ -3,7 +3,7 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { Refused } from '#kernel/refused.ts';
 import { BuyerLimits } from '#orders/limits/buyer-limits.ts';
-import { PayerTries } from '#orders/limits/payer-tries.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -62,6 +62,7 @@ const cards = (count: number, cents: number) => ({
   goods: { is: 'gift-cards', cards: Array.from({ length: count }, () => ({ cents, theme: 'black' })) },
 });
 const press = async (by: Pick<Guest, 'post'> | Buyer, quoteId: string) => {
+  if (quoteId === 'tries-over') return quoteId; // the card was not kept
   const { body } = await by.post(orderRoutes.place(quoteId), {});
   const { order, code } = body as { order?: { is: string; why: string | null }; code?: string };
   return order ? (order.why ?? order.is) : code;
@@ -71,6 +72,7 @@ const quoteOf = (by: Buyer, methodId: string) =>
 /** Saves a card, pays with it, and forgets it. */
 const tries = async (by: Buyer, number: string) => {
   const { id } = await by.bank.saved((url, body) => by.post(url, body), number);
+  if (id === 'tries-over') return id;
   const end = await press(by, await quoteOf(by, id));
   await by.post(paymentRoutes.forget(id), {});
   return end;
@@ -80,13 +82,14 @@ const times = <T>(count: number, value: T) => Array.from({ length: count }, () =
 describe('a member', () => {
   it('tries ten cards in vain and no more, though each is new and forgotten after; what they pay for in the evening is bought', async () => {
     const thief = await member();
+    const own = await thief.method();
     const all = [];
     for (let n = 0; n < 13; n++) {
       clock.advance(1000);
       all.push(await tries(thief, declined));
     }
     expect(all).toEqual([...times(10, 'declined'), ...times(3, 'tries-over')]);
-    const { body } = await thief.post(orderRoutes.place(await quoteOf(thief, await thief.method())), {});
+    const { body } = await thief.post(orderRoutes.place(await quoteOf(thief, own)), {});
     expect(body).toMatchObject({ code: 'tries-over', until: expect.any(String) });
     clock.advance(3 * 3600 * 1000);
     expect(await press(thief, await quoteOf(thief, await thief.method()))).toBe('completed');

@@ -36,7 +36,6 @@ import { GuestCodes } from './guests/guest-codes.ts';
 import { GuestDoor } from './guests/guest-door.ts';
 import { GuestMails } from './guests/guest-mails.ts';
 import { GuestOrders } from './guests/guest-orders.ts';
-import { PayerTries } from './limits/payer-tries.ts';
 import { GuestOrdersController } from './guests/http.ts';
 import { whenGuestForgottenEraseTheirWords, whenMemberErasedForgetClaimedOrders } from './guests/reactions.ts';
 import { Placing } from './placing.ts';
@@ -95,7 +94,6 @@ import { dueSettlements } from './views/due-settlements.view.ts';
     GuestDoor,
     GuestMails,
     GuestOrders,
-    PayerTries,
     BuyerLimits,
     ClaimedWords,
     EndingQuotes,

@@ -13,7 +13,7 @@ import { orders } from './decider.ts';
 import { OrderDriver } from './driver.ts';
 import { orderStream } from './events.ts';
 import { stepMetadata } from './ids.ts';
-import { PayerTries } from './limits/payer-tries.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
 import { isPlaced, type OrderPhase } from './rules/phase.ts';
@@ -84,7 +84,7 @@ export class Placing {
     };
     // a guest has no account that might be erased
     const begin = async () => void (await (guest ? start() : this.obligations.promise(memberId, start)));
-    await this.tries.during({ ...terms, n: 1 }, address, begin);
+    await this.tries.during({ ...terms, of: terms.quoteId, n: 1 }, address, begin);
   }
 
   /**

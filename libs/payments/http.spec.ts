@@ -135,7 +135,10 @@ it('there are twenty at most, however many are sent at once, and the bank keeps 
   const cards: string[] = [];
   for (let n = 0; n < mostMethods + 4; n++) cards.push(await bank.typed(await bank.sent(as(dee))));
   const before = (await bankTokens()).length;
-  const sent = await Promise.all(cards.map((card) => as(dee)(paymentRoutes.methods, { card })));
+  const keeps = (card: string) => as(dee)(paymentRoutes.methods, { card });
+  const atOnce = cards.splice(-10); // as many as somebody may try at once
+  for (const card of cards) await keeps(card);
+  const sent = await Promise.all(atOnce.map(keeps));
   const refused = sent.filter(({ status }) => status !== 201);
   expect(refused.map(({ body }) => body['code'])).toEqual(Array.from({ length: 4 }, () => 'too-many-methods'));
   await market.caughtUp();

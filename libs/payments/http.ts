@@ -1,5 +1,6 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
 import {
   addMethodBody,
   type AddMethodBody,
@@ -20,7 +21,8 @@ import { MethodsInUse } from '#platform/payments/methods-in-use.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { BankVisits } from './bank-visits.ts';
-import { ChooseDefaultMethod, ForgetMethod, SaveMethod, VerifyMethod } from './commands.ts';
+import { ChooseDefaultMethod, ForgetMethod } from './commands.ts';
+import { KeptCards } from './kept-cards.ts';
 import { paymentMethodsView } from './views/payment-methods.view.ts';
 
 /** A member's own: the member is in every look-up key and stream. No route takes anything of a card but the bank's one-time token. */
@@ -30,6 +32,7 @@ export class PaymentMethodsController {
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
     private readonly visits: BankVisits,
+    private readonly cards: KeptCards,
     private readonly inUse: MethodsInUse,
   ) {}
 
@@ -56,10 +59,11 @@ export class PaymentMethodsController {
     @Body({ schema: addMethodBody }) { card }: AddMethodBody,
     @MemberId() memberId: string,
     @Who() who: Caller,
+    @Req() { ip: address }: FastifyRequest,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
     const [methodId, owner] = [metadata.commandId, this.visits.ownerOf(who)];
-    const receipt = await this.commands.execute(new SaveMethod({ memberId, methodId, owner, card }, metadata));
+    const receipt = await this.cards.keep({ memberId, methodId, owner, card }, { address, session: null }, metadata);
     return { id: methodId, ...receipt };
   }
 
@@ -78,7 +82,7 @@ export class PaymentMethodsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute(new VerifyMethod({ memberId, methodId }, metadata));
+    return this.cards.prove({ memberId, methodId }, metadata);
   }
 
   @PostCommand(paymentRoutes.makeDefault(':id'), { operationId: 'chooseDefaultPaymentMethod', policy: 'member' })

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { Payments } from '#platform/payments/payments.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { chargeRoutes, guestCardRoutes } from '#contracts/payment-routes.ts';
@@ -18,6 +19,7 @@ import { openPayments } from './charges/open-payments.view.ts';
 import { GuestCards } from './guests/guest-cards.ts';
 import { GuestCardsController } from './guests/http.ts';
 import { paymentMethodHandlers } from './handlers.ts';
+import { KeptCards } from './kept-cards.ts';
 import { PaymentMethodsController } from './http.ts';
 import { HeldCards } from './holders/held-cards.ts';
 import { whenMethodVerifiedNoteItsHolder } from './holders/reactions.ts';
@@ -40,6 +42,8 @@ import { dueGuestCards } from './views/due-guest-cards.view.ts';
     BankVisits,
     GuestCards,
     HeldCards,
+    PayerTries,
+    KeptCards,
     ChargeDriver,
     AskedCharges,
     Reconciler,
@@ -58,6 +62,6 @@ import { dueGuestCards } from './views/due-guest-cards.view.ts';
     reactionsOf({ streams: Streams, keys: PersonKeys, held: HeldCards }, whenMethodVerifiedNoteItsHolder),
     reactionsOf({ keys: PersonKeys }, whenGuestCardGoneEraseItsWords),
   ],
-  exports: [OrderCharges, DepositCharges],
+  exports: [OrderCharges, DepositCharges, PayerTries],
 })
 export class PaymentsModule {}

@@ -34,9 +34,9 @@ export class BankVisitor {
     return String(headers.location).split('#card=')[1]!;
   }
 
-  /** From the first press to the kept method: its id, with the receipt. */
+  /** From the first press to the kept method: its id, or what it was refused with; with the receipt. */
   async saved(post: Asks, number?: string): Promise<Readonly<{ id: string; after: string }>> {
     const { body } = await post(paymentRoutes.methods, { card: await this.typed(await this.sent(post), number) });
-    return { id: String(body['id']), after: String(body['after']) };
+    return { id: String(body['id'] ?? body['code']), after: String(body['after']) };
   }
 }

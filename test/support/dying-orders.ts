@@ -12,7 +12,7 @@ import { firstRates } from '#contracts/first-rates.ts';
 import { orders } from '#orders/decider.ts';
 import { Firms } from '#orders/firms.ts';
 import { BuyerLimits } from '#orders/limits/buyer-limits.ts';
-import type { PayerTries } from '#orders/limits/payer-tries.ts';
+import type { PayerTries } from '#platform/payments/payer-tries.ts';
 import { OrderDriver } from '#orders/driver.ts';
 import { orderStream } from '#orders/events.ts';
 import { ReturnRights } from '#orders/return-rights.ts';
@@ -46,7 +46,7 @@ export const keys = {
 const noLinks = { of: () => Promise.resolve([]) } as unknown as LinkedAccounts;
 
 /** These orders were begun where nobody counts. */
-const noTries = { giveBack: () => Promise.resolve(), asks: () => Promise.resolve() } as unknown as PayerTries;
+export const noTries = { giveBack: () => Promise.resolve(), asks: () => Promise.resolve() } as unknown as PayerTries;
 
 /** Nothing is taxed, and a parcel is a dollar's the standard way, at the first rates. */
 const priced = {

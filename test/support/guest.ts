@@ -47,7 +47,9 @@ export class Guest {
 
   /** The id of a quote, or what it was refused with. */
   async quoted(over: object = {}, number?: string): Promise<string> {
-    const { body } = await this.post(orderRoutes.quotes, this.asked(await this.card(number), over));
+    const cardId = await this.card(number);
+    if (cardId === 'tries-over') return cardId;
+    const { body } = await this.post(orderRoutes.quotes, this.asked(cardId, over));
     return String(body['id'] ?? body['code']);
   }
 

@@ -5,6 +5,8 @@ export const paymentMutants = {
   'bank-remembers': ['libs/payments/http.spec.ts'],
   'says-verified': ['libs/payments/http.spec.ts'],
   'keeps-numbers': ['libs/payments/http.spec.ts'],
+  'tries-of-orders': ['test/card-tries.spec.ts'],
+  'tries-kept': ['test/card-tries.spec.ts'],
   'posted-twice': ['libs/ledgers/rules/check.spec.ts'],
   'unsigned-words': ['libs/platform/payments/sandbox/words.spec.ts', 'test/bank-words.spec.ts'],
   'old-words': ['libs/platform/payments/sandbox/words.spec.ts'],

@@ -22,7 +22,7 @@ const asking = (dollars: number) => ({
   language: 'en',
 });
 const closesAt = plus(now, day);
-const ask = (dollars: number) => ({ type: 'AskDeposit', data: { ...asking(dollars), closesAt } }) as const;
+const ask = (dollars: number, n = 1) => ({ type: 'AskDeposit', data: { ...asking(dollars), n, closesAt } }) as const;
 const asked = (n: number, dollars: number, why: 'bid' | 'renewal' = 'bid', over: object = {}): DepositEvent => ({
   type: 'DepositAsked',
   data: { ...asking(dollars), n, why, ...over },
@@ -53,11 +53,12 @@ it('is a tenth of the maximum above 500, 250 at most', () => {
 
 it('is asked for once, and a raise is a hold of its own', () => {
   at().when(ask(60)).then(asked(1, 60));
-  at(asked(1, 60)).when(ask(60)).thenNothing();
+  at(asked(1, 60)).when(ask(60, 2)).thenNothing();
   at(asked(1, 60)).when(note(1)).then(held(1, 60));
-  at(asked(1, 60), held(1, 60)).when(ask(60)).thenNothing();
-  at(asked(1, 60), held(1, 60)).when(ask(55)).thenNothing();
-  at(asked(1, 60), held(1, 60)).when(ask(90)).then(asked(2, 90));
+  at(asked(1, 60), held(1, 60)).when(ask(60, 2)).thenNothing();
+  at(asked(1, 60), held(1, 60)).when(ask(55, 2)).thenNothing();
+  at(asked(1, 60), held(1, 60)).when(ask(90, 2)).then(asked(2, 90));
+  at(asked(1, 60), held(1, 60)).when(ask(90)).thenNothing(); // another press was the first
   at(asked(1, 60), held(1, 60)).when(note(1)).thenNothing();
 });
 
@@ -227,7 +228,7 @@ it('what the bank is to let go of is a fact before it is told, and no bid stands
 it('is never less than what a bid stands on, nor asked for after the close', () => {
   const all = [asked(1, 250), held(1, 250)] as const;
   const over = plus(until, 1);
-  const again = { type: 'AskDeposit', data: { ...asking(50.1), closesAt: plus(over, day) } } as const;
+  const again = { type: 'AskDeposit', data: { ...asking(50.1), n: 2, closesAt: plus(over, day) } } as const;
   at(...all)
     .when(again, over)
     .then(asked(2, 250));

@@ -12,10 +12,10 @@ type Nth = Of & Readonly<{ n: number }>;
 
 export type DepositCommand =
   /**
-   * Before a bid. One that is held, or asked for, and is enough, is not asked for again; none is smaller than what a bid may stand on. Refused: `auction-over`,
-   * from `closesAt` on.
+   * Before a bid, as the `n`th hold. One that is held, or asked for, and is enough, is not asked for again, nor where another press was the `n`th; none is smaller than what a bid may stand on.
+   * Refused: `auction-over`, from `closesAt` on.
    */
-  | Fact<'AskDeposit', Omit<Data<DepositEvent, 'DepositAsked'>, 'n' | 'why'> & Readonly<{ closesAt: Instant }>>
+  | Fact<'AskDeposit', Omit<Data<DepositEvent, 'DepositAsked'>, 'why'> & Readonly<{ closesAt: Instant }>>
   /** In place of what is held, at the same card, and never more than that; nobody is at a page of the bank. */
   | Fact<'RenewDeposit', Nth & Readonly<{ deposit: Money }>>
   | Fact<'NoteHeld', Nth>
@@ -83,8 +83,9 @@ export const deposits = decider<DepositState, DepositCommand, DepositEvent>({
     AskDeposit: ({ closesAt, ...asked }, state, at) => {
       if (state.isForfeiting || isGoodFor(state.held, asked.deposit, at) || state.asked) return [];
       if (at >= closesAt) throw new Refused('auction-over', { at });
+      if (asked.n !== state.n + 1) return [];
       const deposit = moreOf(asked.deposit, state.held);
-      return [{ type: 'DepositAsked', data: { ...asked, deposit, n: state.n + 1, why: 'bid' } }];
+      return [{ type: 'DepositAsked', data: { ...asked, deposit, why: 'bid' } }];
     },
     RenewDeposit: ({ n: known, ...renewed }, { n, asked, held: before, isForfeiting }, at) => {
       if (n !== known || asked || !before || isForfeiting) return [];

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AskDepositBody, DepositStanding } from '#contracts/deposits.ts';
 import { inLocale, localeOf } from '#contracts/locales.ts';
+import type { Data } from '#kernel/fact.ts';
 import { earlier, minute, plus, second } from '#kernel/instant.ts';
+import { savedMeans } from '#kernel/means.ts';
 import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
@@ -14,14 +17,18 @@ import { auctionStream } from '../events.ts';
 import { depositFor } from '../rules/deposit.ts';
 import { auctionRules } from '../rules/records.ts';
 import type { AuctionState } from '../rules/state.ts';
-import { type DepositState, deposits } from './decider.ts';
+import { type DepositCommand, type DepositState, deposits } from './decider.ts';
 import { DepositDriver, type DepositOf } from './driver.ts';
 import { depositStream } from './events.ts';
+import { depositId } from './ids.ts';
 
 /** Milliseconds for which whoever asks waits for the bank: then it goes on without them. */
 const answeredWithin = 10 * second;
 /** Milliseconds for which a bidder may prove at the bank that the card is theirs. */
 const challengeMs = 13 * minute;
+
+type Asking = Data<DepositCommand, 'AskDeposit'>;
+type Counting = Readonly<{ data: Asking; state: DepositState; address: string }>;
 
 /** Asks for deposits, and says how they stand. */
 @Injectable()
@@ -31,11 +38,16 @@ export class Depositing {
     private readonly charges: DepositCharges,
     private readonly driver: DepositDriver,
     private readonly obligations: Obligations,
+    private readonly tries: PayerTries,
     private readonly clock: Clock,
   ) {}
 
-  /** Refused as `askDepositBody` says, and for what a promise is refused. Not found where there is no such auction or method. */
-  async ask(of: DepositOf, { maximum, methodId: chosen, locale: code }: AskDepositBody, metadata: CommandMetadata) {
+  /** Refused as `askDepositBody` says, for what a promise is refused, and `tries-over {until}`. Not found where there is no such auction or method. */
+  async ask(
+    { address, ...of }: DepositOf & Readonly<{ address: string }>,
+    { maximum, methodId: chosen, locale: code }: AskDepositBody,
+    metadata: CommandMetadata,
+  ) {
     const { auctionId, memberId } = of;
     const { amount } = await this.needed(of, maximum);
     const methodId = await this.charges.methodOf(memberId, chosen);
@@ -45,8 +57,26 @@ export class Depositing {
     const { closesAt } = await this.needed(of, maximum); // that may have taken its time
     const challengeUntil = earlier(closesAt, plus(this.clock.now(), challengeMs));
     const visit = { back: inLocale(locale, `/auctions/${auctionId}`), language: locale.language };
-    const data = { ...of, deposit: amount, methodId, challengeUntil, closesAt, ...visit };
-    const receipt = await this.obligations.promise(memberId, (refused): Promise<Receipt> => {
+    const state = await this.stateOf(of);
+    const data = { ...of, n: state.n + 1, deposit: amount, methodId, challengeUntil, closesAt, ...visit };
+    const receipt = await this.counted({ data, state, address }, () => this.asked(data, metadata));
+    metadata.waits?.(); // the bank may take its time: that keeps nobody else out
+    const challenge = await this.driven(of);
+    return { ...receipt, ...(await this.standing(of)), challenge };
+  }
+
+  /** It is a try of theirs to have something of that card, where the bank is asked at all. */
+  private counted({ data, state, address }: Counting, begin: () => Promise<Receipt>): Promise<Receipt> {
+    const isAsked = deposits.decide({ type: 'AskDeposit', data }, state, this.clock.now()).length > 0;
+    if (!isAsked) return begin();
+    const { memberId, methodId, n } = data;
+    const tried = { of: depositId(data), n, memberId, guest: null, means: savedMeans(methodId) };
+    return this.tries.during(tried, address, begin);
+  }
+
+  private asked(data: Asking, metadata: CommandMetadata): Promise<Receipt> {
+    const { auctionId, memberId } = data;
+    return this.obligations.promise(memberId, (refused): Promise<Receipt> => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(deposits, depositStream(auctionId, memberId), {
         type: 'AskDeposit',
@@ -54,9 +84,6 @@ export class Depositing {
         metadata: by,
       });
     });
-    metadata.waits?.(); // the bank may take its time: that keeps nobody else out
-    const challenge = await this.driven(of);
-    return { ...receipt, ...(await this.standing(of)), challenge };
   }
 
   /** Of a member who never had one, too. */

@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Log } from '#platform/observability/log.ts';
 import { DepositCharges } from '#platform/payments/deposit-charges.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
@@ -37,6 +38,7 @@ export class DepositDriver implements OnModuleDestroy {
   constructor(
     private readonly streams: Streams,
     private readonly charges: DepositCharges,
+    private readonly tries: PayerTries,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -142,8 +144,13 @@ export class DepositDriver implements OnModuleDestroy {
     const holding = { amount, methodId, challengeUntil, back, language: code as Language, memberId: of.memberId };
     const word = await this.charges.hold({ ...this.attempted(of, n, 'hold'), depositId: depositId(of), ...holding });
     if (word.is === 'waiting') return stands!;
-    if (word.is === 'challenge' && why === 'bid') return { url: word.url, isOn: false };
+    const tried = { of: depositId(of), n };
+    if (word.is === 'challenge' && why === 'bid') {
+      await this.tries.asks(tried);
+      return { url: word.url, isOn: false };
+    }
     if (word.is === 'held' || word.is === 'taken') {
+      await this.tries.giveBack(tried);
       await this.decided({ type: 'NoteHeld', data: { ...of, n } }, n);
       return on!;
     }

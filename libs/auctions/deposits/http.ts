@@ -1,4 +1,5 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import {
   askDepositBody,
   type AskDepositBody,
@@ -41,9 +42,10 @@ export class DepositsController {
     @Param('id', idParam) auctionId: string,
     @Body({ schema: askDepositBody }) asked: AskDepositBody,
     @MemberId() memberId: string,
+    @Req() { ip: address }: FastifyRequest,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Omit<DepositAskedAnswer, 'at' | 'after'>> {
-    return this.depositing.ask({ auctionId, memberId }, asked, metadata);
+    return this.depositing.ask({ auctionId, memberId, address }, asked, metadata);
   }
 
   @GetQuery(auctionRoutes.deposit(':id'), { operationId: 'getDeposit', policy: 'member', answer: depositStanding })

@@ -4,7 +4,7 @@ import type { QuoteBody } from '#contracts/orders.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { erased } from '#kernel/shapes.ts';
 import { mailboxName } from '#platform/auth/mailbox-name.ts';
-import { guestPayer } from '#platform/payments/guest-payer.ts';
+import { guestPayer, guestSession } from '#platform/payments/guest-payer.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { GuestTerms, Terms } from '../rules/terms.ts';
 
@@ -50,7 +50,7 @@ export class GuestBuyers {
   }
 
   markOf(sessionId: string): string {
-    return this.keys.hash('guest-session', sessionId);
+    return guestSession(this.keys, sessionId);
   }
 
   /** As `mailboxName`. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Refused } from '#kernel/refused.ts';
 import { type Bought, OrderBalances } from '#platform/payments/order-balances.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { stepMetadata } from '../ids.ts';
 import type { OrderState, TriedPayment } from '../rules/making.ts';
 import type { Terms } from '../rules/terms.ts';
-import { PayerTries } from './payer-tries.ts';
 
 /**
  * What an order takes of its buyer's limit of gift cards in a day, and of their tries to pay. A guest's open orders are their session's. A mailbox and a card, which nobody has
@@ -31,13 +31,13 @@ export class BuyerLimits {
     const { guest, quoteId } = terms;
     if (guest?.card && !(await this.allowed(terms, guest.card, 'allow card'))) return 'gift-allowance';
     if (guest && !(await this.allowed(terms, guest.mailbox, 'allow mailbox'))) return 'declined';
-    if (payment) await this.tries.giveBack({ quoteId, n: payment.n });
+    if (payment) await this.tries.giveBack({ of: quoteId, n: payment.n });
     return null;
   }
 
   /** The bank asks who pays first. */
   async asked({ n }: Pick<TriedPayment, 'n'>, { quoteId }: Terms): Promise<void> {
-    await this.tries.asks({ quoteId, n });
+    await this.tries.asks({ of: quoteId, n });
   }
 
   /** Nothing came of it: also what was allowed and never written down. */
@@ -47,7 +47,7 @@ export class BuyerLimits {
     if (goods.is === 'gift-cards')
       await this.balances.giveBack(boughtBy(terms, all), stepMetadata(orderId, 'give-back'));
     // a question of the bank's says as much of a card as its no
-    if (payment === null) await this.tries.giveBack({ quoteId, n: 1 });
+    if (payment === null) await this.tries.giveBack({ of: quoteId, n: 1 });
   }
 
   private async allowed(terms: Terms, buyer: string, step: string): Promise<boolean> {

@@ -21,7 +21,7 @@ import { OrderDriver } from '../driver.ts';
 import { orderStream } from '../events.ts';
 import { Firms } from '../firms.ts';
 import { stepMetadata } from '../ids.ts';
-import { PayerTries } from '../limits/payer-tries.ts';
+import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { Placing } from '../placing.ts';
 import { quotes } from '../quotes/decider.ts';
 import { checkoutStream } from '../quotes/events.ts';
@@ -87,7 +87,8 @@ export class MatchOrders {
     const mend = { type: 'MendPayment', data: { orderId: offerId, means }, metadata } as const;
     const { payment } = await this.state(offerId);
     // else it is refused, or was begun by this command; where another press comes first, this try is that one's
-    if (payment?.is === 'declined') await this.tries.take({ ...terms, means, n: payment.n + 1 }, address);
+    if (payment?.is === 'declined')
+      await this.tries.take({ ...terms, of: terms.quoteId, means, n: payment.n + 1 }, address);
     const receipt = await this.streams.decide(orders, orderStream(offerId), mend);
     metadata.waits?.();
     const challenge = await this.driver.drive(offerId);

@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { PaymentMethod } from '#contracts/payments.ts';
 import { NotFound } from '#kernel/refused.ts';
-import { guestPayer } from '#platform/payments/guest-payer.ts';
+import { guestPayer, guestSession } from '#platform/payments/guest-payer.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { BankVisits } from '../bank-visits.ts';
-import { SaveMethod } from '../commands.ts';
+import { KeptCards } from '../kept-cards.ts';
 import { paymentMethodsView } from '../views/payment-methods.view.ts';
 
 /** Cards that guests have typed at the bank: each is for one order, in a stream of its own that only its session can name. */
 @Injectable()
 export class GuestCards {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly cards: KeptCards,
     private readonly queries: ViewQueries,
     private readonly visits: BankVisits,
     private readonly keys: PersonKeys,
   ) {}
 
-  /** Its id is the command's. Refused: `card-unusable`. */
+  /** Its id is the command's. Refused: `card-unusable`, `tries-over {until}`. */
   async keep(
-    { card, sessionId }: Readonly<{ card: string; sessionId: string }>,
+    { card, sessionId, address }: Readonly<{ card: string; sessionId: string; address: string }>,
     metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
     const methodId = metadata.commandId;
     const memberId = guestPayer(this.keys, { sessionId, cardId: methodId });
     const owner = this.visits.ownerOf({ memberId: null, sessionId });
-    const receipt = await this.commands.execute(new SaveMethod({ memberId, methodId, owner, card }, metadata));
+    const session = guestSession(this.keys, sessionId);
+    const receipt = await this.cards.keep({ memberId, methodId, owner, card }, { address, session }, metadata);
     return { id: methodId, ...receipt };
   }
 

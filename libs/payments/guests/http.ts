@@ -52,9 +52,10 @@ export class GuestCardsController {
   keep(
     @Body({ schema: addMethodBody }) { card }: AddMethodBody,
     @GuestSession() sessionId: string,
+    @Req() { ip: address }: FastifyRequest,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
-    return this.cards.keep({ card, sessionId }, metadata);
+    return this.cards.keep({ card, sessionId, address }, metadata);
   }
 
   @GetQuery(guestCardRoutes.one(':id'), { operationId: 'getGuestCard', policy: 'guest', answer: guestCard })

@@ -5,3 +5,7 @@ export const guestPayer = (
   keys: Pick<PersonKeys, 'hash'>,
   { sessionId, cardId }: Readonly<{ sessionId: string; cardId: string }>,
 ): string => `guest-${keys.hash('guest-card', JSON.stringify([sessionId, cardId]))}`;
+
+/** A guest's session, as it stands in their orders and counts their tries. */
+export const guestSession = (keys: Pick<PersonKeys, 'hash'>, sessionId: string): string =>
+  keys.hash('guest-session', sessionId);

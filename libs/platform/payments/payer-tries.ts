@@ -4,12 +4,11 @@ import type { Means } from '#kernel/means.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { counting, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
-import { OrderCharges } from '#platform/payments/order-charges.ts';
+import { OrderCharges } from './order-charges.ts';
+import { payerTryRules } from './payer-try-rules.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Changed, ticketKind, Tickets, TicketsUnavailable } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
-import { payerTryRules } from '../rules/records.ts';
-import type { Terms } from '../rules/terms.ts';
 
 type Counter = 'member' | 'session' | 'card' | 'address' | 'addressOfMembers';
 
@@ -19,9 +18,11 @@ type Counted = readonly Readonly<{ by: Counter; who: Visitor }>[];
 /** For each payment that somebody has begun, as long as nobody knows what came of it, and for a day after it came back: who presses late begins no other. */
 const underWay = ticketKind<Counted>('payer-try');
 
-/** The payment `n` of the order of a quote. */
-export type TryOf = Pick<Terms, 'quoteId'> & Readonly<{ n: number }>;
-type Tried = TryOf & Pick<Terms, 'memberId' | 'guest'> & Readonly<{ means: Means | null }>;
+/** What somebody wants: a quote, a deposit, or a card that is to be kept; and which payment or hold of it. */
+export type TryOf = Readonly<{ of: string; n: number }>;
+/** A guest by keyed hashes: of their session, and of the card where it is known. */
+type Tried = TryOf &
+  Readonly<{ memberId: string; guest: Readonly<{ session: string; card: string | null }> | null; means: Means | null }>;
 
 /**
  * How often a card may be put to the bank in vain: whoever tries cards that are not theirs sees by us which are good. Counted by who tries, over all processes, and before the
@@ -134,7 +135,7 @@ export class PayerTries {
   }
 }
 
-const idOf = ({ quoteId, n }: TryOf): string => `${quoteId}/${n}`;
+const idOf = ({ of, n }: TryOf): string => `${of}/${n}`;
 
 function noneIfAway(error: unknown): Counted {
   if (error instanceof TicketsUnavailable) return [];

@@ -30,8 +30,9 @@ type Decide = {
 export const decideSendingBack: Decide = {
   GiveBackAddress: ({ orderId, memberId, address }, { is, sending }, at) => {
     if (sending?.memberId !== memberId) throw new NotFound();
-    if (sending.is === 'packed' || sending.isLabelAsked) throw new Refused('back-labelled');
-    if (sending.is !== 'addressed' && !needsAddress(sending.is)) throw new Refused('order-moved-on', { is });
+    const isAddressed = sending.is === 'addressed';
+    if (sending.is === 'packed' || (isAddressed && sending.isLabelAsked)) throw new Refused('back-labelled');
+    if (!isAddressed && !needsAddress(sending.is)) throw new Refused('order-moved-on', { is });
     const { due, n } = sending;
     if (due !== null && at >= due) throw new Refused('answer-too-late', { due });
     return [{ type: 'BackAddressGiven', data: { orderId, memberId, n, address } }];
