@@ -15,6 +15,7 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'product-book': true,
   'product-page': true,
   'received-offers': true,
+  'sale-money': true,
   'trivia-board': true,
   'trivia-counts': true,
   'trivia-game': true,

@@ -34,6 +34,9 @@ export type HouseNews = Readonly<{ id: 'log' | 'acts' | 'views' | 'reactions' | 
 /** That an order has moved, to its buyer and to its seller, who then ask again for what is theirs. `number`: empty as long as it has none. */
 export type OrderNews = Readonly<{ id: string; rev: string; number: string; is: OrderPhase }>;
 
+/** That what a sale brings has changed, to its seller, who then asks again. */
+export type SaleMoneyNews = Readonly<{ id: string; rev: string; number: string }>;
+
 /** Views whose documents are pushed, with what they are; `house` is no view. */
 export interface LiveDocuments {
   'auction-page': AuctionPage;
@@ -49,6 +52,7 @@ export interface LiveDocuments {
   'received-offers': ReceivedOffer;
   'product-book': ProductBook;
   'product-page': ProductPage;
+  'sale-money': SaleMoneyNews;
   'trivia-games': GameCard;
   'trivia-game': TriviaGame;
   'trivia-counts': TriviaCounts;

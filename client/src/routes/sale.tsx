@@ -46,7 +46,7 @@ export function Component() {
       </header>
       <Suspense key={number} fallback={<Skeleton shape="block" count={3} />}>
         {me.id && <SaleDetails number={number} memberId={me.id} AddressPicker={AddressPicker} />}
-        <SaleMoneyPart number={number} />
+        {me.id && <SaleMoneyPart number={number} memberId={me.id} />}
       </Suspense>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { SaleMoneyNews } from '#contracts/live.ts';
 import type { Data } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { plus } from '#kernel/instant.ts';
@@ -63,6 +64,8 @@ export const saleMoneyView = viewOf<SaleMoneyDocument>()({
   ],
   indexes: [['sellerId', 'number'], ['owedTo']],
   key: ({ data }) => ('orders' in data ? data.orders : [data.orderId]),
+  rooms: ({ sellerId }) => [`member:${sellerId}`],
+  told: ({ id, rev, number }): SaleMoneyNews => ({ id, rev, number }),
   start: {
     FeeCharged: ({ data, id }) => ({ id, ...sold(data) }),
   },

@@ -4,7 +4,7 @@ import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { type ApiClient, behind, Problem, useApiClient } from '../../lib/api-client.ts';
 
 /** Under what the cache keeps a seller's money. */
-const keys = { account: ['seller-account'], sale: (number: string) => ['sale-money', number] } as const;
+export const keys = { account: ['seller-account'], sale: (number: string) => ['sale-money', number] } as const;
 
 const schemas = () => import('#contracts/payouts.ts');
 

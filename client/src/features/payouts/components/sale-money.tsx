@@ -9,11 +9,13 @@ import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { saleMoneyQuery, useSellerAccount } from '../queries.ts';
+import { useSaleMoneyNews } from '../use-sale-money-news.ts';
 import { useMoneyWords } from '../use-money-words.ts';
 import css from './payouts.module.css';
 
-/** What one sale brings its seller: the price, each fee and where it comes from, what is left, and when it is theirs. */
-export function SaleMoneyPart({ number }: { number: string }) {
+/** What one sale brings its seller: the price, each fee and where it comes from, what is left, and when it is theirs; live. */
+export function SaleMoneyPart({ number, memberId }: { number: string; memberId: string }) {
+  useSaleMoneyNews(memberId, number);
   const { t } = useTranslation('orders');
   const { data: sale } = useSuspenseQuery(saleMoneyQuery(useApiClient(), number));
   return (
