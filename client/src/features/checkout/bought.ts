@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AppliedCard, GiftOrder } from '#contracts/gift-cards.ts';
+import type { Quote } from '#contracts/orders.ts';
 import type { Wallet } from '#kernel/means.ts';
 import { keep, kept } from '../../lib/in-window.ts';
 import { keptGiftOrder } from '../gift-cards/draft.ts';
@@ -59,21 +60,33 @@ const nameOf = (bought: Bought): string => {
 /** A gift card that was built is paid for next, whatever was before. */
 export const payForCard = (): void => keep(last, card);
 
-const pressed = 'checkout placed';
+type Pressed = Readonly<{ quoteId: string; basket: string }>;
 
-/** Quotes of gift cards and of asks that this window has placed, and that nothing has come of as far as it knows: whoever comes back from a wallet and pays by card pays once. */
-export const placedBefore = (): readonly string[] => kept<readonly string[]>(pressed) ?? [];
+const pressed = 'checkout pressed';
+
+const others = (quoteId: string): readonly Pressed[] =>
+  (kept<readonly Pressed[]>(pressed) ?? []).filter((one) => one.quoteId !== quoteId);
+
+/** Gift cards and for whom, or one ask: the same however they are paid. */
+export const basketOf = ({ goods, recipients }: Pick<Quote, 'goods' | 'recipients'>): string =>
+  JSON.stringify([
+    goods.is === 'gift-cards' ? goods.cards.map(({ amount, theme }) => [amount.minor, theme]) : goods,
+    recipients.map((to) => to && [to.email, to.name, to.sendAt]),
+  ]);
+
+/** Quotes of gift cards and of asks that this window has placed beside that one, and that nothing has come of as far as it knows: whoever comes back from a wallet and pays by card pays once. */
+export const placedBefore = (quoteId: string): readonly string[] => others(quoteId).map((one) => one.quoteId);
 
 /** As it is pressed: it may count though no answer comes. */
-export const notePlaced = (quoteId: string): void =>
-  keep(pressed, [...placedBefore().filter((one) => one !== quoteId), quoteId].slice(-mostKept));
+export const notePlaced = (quote: Pick<Quote, 'id' | 'goods' | 'recipients'>): void =>
+  keep(pressed, [...others(quote.id), { quoteId: quote.id, basket: basketOf(quote) }].slice(-mostKept));
 
 /** It is known what came of that one. */
-export const noteOutcome = (quoteId: string): void =>
-  keep(
-    pressed,
-    placedBefore().filter((one) => one !== quoteId),
-  );
+export const noteOutcome = (quoteId: string): void => keep(pressed, others(quoteId));
+
+/** Whether what was placed as that quote is what this one is of: then it is paid, and else something else was. */
+export const isPaidAs = (quoteId: string, quote: Pick<Quote, 'goods' | 'recipients'>): boolean =>
+  others('').some((one) => one.quoteId === quoteId && one.basket === basketOf(quote));
 
 /** As many as the market takes: `placeBody`. */
 const mostKept = 10;

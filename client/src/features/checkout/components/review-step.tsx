@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#contracts/payments.ts';
@@ -17,7 +18,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useGuestCard } from '../../payments/guest-card.ts';
-import { notePlaced, placedBefore } from '../bought.ts';
+import { isPaidAs, noteOutcome, notePlaced, placedBefore } from '../bought.ts';
 import { useCheckoutFlags } from '../flags.ts';
 import { useMethods } from '../../payments/use-methods.ts';
 import { checkoutKeys, quoteQuery, wonLotQuery } from '../queries.ts';
@@ -124,14 +125,14 @@ function Place({ quote }: { quote: Quote }) {
   const { money } = useFormat();
   const words = useRefusal('orders');
   const isHydrated = useHydrated();
-  const { mutate, isPending, isWaiting, takeBack, error, isUnsure } = usePlacing(quote);
+  const { mutate, isPending, isWaiting, takeBack, error, isUnsure, isOther } = usePlacing(quote);
   const { minor, currency } = quote.total;
   const isNotOffered = !isPending && error instanceof Problem && notOffered.includes(error.code);
   return (
     <>
       <Held until={quote.until} />
       <Alert mean="error" isSaid title={isUnsure ? t('unsure') : undefined}>
-        {error && !isPending && !isUnsure && words(error)}
+        {error && !isPending && !isUnsure && (isOther ? t('otherPaid') : words(error))}
       </Alert>
       {isNotOffered && (
         <Link to={stepPath('payment', whereOfGoods(quote))} className={buttonClass('main')}>
@@ -163,15 +164,22 @@ function Held({ until }: { until: string }) {
 }
 
 /** All quotes of a lot are of one order; of gift cards and of an ask each has its own, and the window knows which it has placed. */
-function placingOf({ id, goods }: Quote): PlaceBody {
-  if (goods.is === 'lot') return {};
-  const insteadOf = placedBefore().filter((one) => one !== id);
-  notePlaced(id);
+function placingOf(quote: Quote): PlaceBody {
+  if (quote.goods.is === 'lot') return {};
+  const insteadOf = [...placedBefore(quote.id)];
+  notePlaced(quote);
   return insteadOf.length === 0 ? {} : { insteadOf };
+}
+
+/** Another quote that this window has placed, which is paid or may be. */
+function otherIn(error: Error): string | undefined {
+  const other = error instanceof Problem && error.code === 'order-under-way' ? error.details['quoteId'] : undefined;
+  return typeof other === 'string' ? other : undefined;
 }
 
 function usePlacing(quote: Quote) {
   const { id } = quote;
+  const [isOther, setIsOther] = useState(false);
   const where = whereOf(quote);
   const api = useApiClient();
   const cache = useQueryClient();
@@ -186,8 +194,11 @@ function usePlacing(quote: Quote) {
     onRefused: (error) => {
       if (error instanceof NetworkError) void cache.invalidateQueries({ queryKey }); // whether it counts, the quote knows
       const fresh = error instanceof Problem && error.code === 'quote-stale' ? error.details['quoteId'] : undefined;
-      const other = error instanceof Problem && error.code === 'order-under-way' ? error.details['quoteId'] : undefined;
-      if (typeof other === 'string') {
+      const other = otherIn(error);
+      const isThis = other !== undefined && isPaidAs(other, quote);
+      setIsOther(other !== undefined && !isThis);
+      if (other !== undefined && !isThis) noteOutcome(other); // whoever presses again wants both
+      if (isThis) {
         void cache.invalidateQueries({ queryKey: checkoutKeys.quote(other) });
         void navigate(stepPath('confirmation', { ...where, quote: other }), { replace: true });
       }
@@ -195,5 +206,5 @@ function usePlacing(quote: Quote) {
         void navigate(stepPath('review', { ...where, quote: fresh, was: id }), { replace: true });
     },
   });
-  return { ...placing, isUnsure: unsure !== null || placing.error instanceof NetworkError };
+  return { ...placing, isOther, isUnsure: unsure !== null || placing.error instanceof NetworkError };
 }
