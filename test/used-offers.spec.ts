@@ -164,11 +164,12 @@ describe('what the seller would take instead', () => {
     const known = await market.app.get(OfferBook, { strict: false }).own(id, ann.member.id);
     firstTerms.set(id, known.stands!.frozen.terms as never);
     const home = await ann.post(addressRoutes.all, {
-      country: 'FR',
+      country: 'US', // where it costs something else than where the offer was to be sent
       name: 'Ann',
-      line1: '1 rue Longue',
-      city: 'Paris',
-      zip: '75001',
+      line1: '1 Long Lane',
+      city: 'Portland',
+      state: 'OR',
+      zip: '97201',
     });
     const addressId = String(home.body['id']);
     const total = await ann.totalTo(addressId, 260);
