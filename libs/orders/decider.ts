@@ -71,7 +71,7 @@ const initial: OrderState = {
  * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
  */
 export const orders = decider<OrderState, OrderCommand, OrderEvent>({
-  version: 17,
+  version: 18,
   shapes: orderShapes,
   initial: () => initial,
   rules: () => orderRules.id,
