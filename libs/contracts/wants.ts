@@ -7,8 +7,13 @@ export const count = z.int().check(z.minimum(1), z.maximum(99));
 
 const sizeOf = { templateId: id, size: line(10) };
 
+/** Where somebody was when they said what they want or own; `pdp_not_available`: at a size that could not be had. Specification, section 9. */
+export const wantContexts = ['timeline', 'search', 'pdp', 'collection', 'wants', 'pdp_not_available'] as const;
+export const wantContext = z.enum(wantContexts);
+export type WantContext = z.infer<typeof wantContext>;
+
 /** `POST wantsRoutes.all`: one of the product's sizes, or `anySize`; without `count` as many as are wanted already, or one. */
-export const wantBody = z.strictObject({ ...sizeOf, count: z.optional(count) });
+export const wantBody = z.strictObject({ ...sizeOf, count: z.optional(count), context: z.optional(wantContext) });
 export type WantBody = z.infer<typeof wantBody>;
 
 /** `POST wantsRoutes.remove` */
@@ -20,7 +25,9 @@ export const mostMerged = 100;
 
 /** `POST wantsRoutes.merge`: what a browser kept before its member signed in. Of what is wanted already, the higher count. */
 export const mergeWantsBody = z.strictObject({
-  wants: z.array(z.strictObject({ ...sizeOf, count })).check(z.minLength(1), z.maxLength(mostMerged)),
+  wants: z
+    .array(z.strictObject({ ...sizeOf, count, context: z.optional(wantContext) }))
+    .check(z.minLength(1), z.maxLength(mostMerged)),
 });
 export type MergeWantsBody = z.infer<typeof mergeWantsBody>;
 

@@ -11,9 +11,10 @@ const at = given(wants, now);
 const nine = { memberId: 'ann', templateId: 'shoe', size: '9' };
 const ten = { ...nine, size: '10' };
 type Of = typeof nine;
-const added = (want: Of, count = 1) => ({ type: 'WantAdded', data: { ...want, count } }) as const;
+const added = (want: Of, count = 1) => ({ type: 'WantAdded', data: { ...want, count, context: null } }) as const;
 const counted = (want: Of, count: number) => ({ type: 'WantCounted', data: { ...want, count } }) as const;
 const removed = (want: Of) => ({ type: 'WantRemoved', data: want }) as const;
+const own = ({ templateId, size }: Of) => ({ templateId, size, count: 1 });
 const closed = { type: 'WantsClosed', data: { memberId: 'ann' } } as const;
 const add = (want: Of, count?: number) => ({ type: 'AddWant', data: { ...want, ...(count && { count }) } }) as const;
 
@@ -32,6 +33,17 @@ describe('a want', () => {
     at(added(nine), counted(nine, 3)).when(add(nine, 3)).thenNothing();
     at(added(nine), counted(nine, 3)).when(add(nine)).thenNothing();
     at(added(nine), counted(nine, 3)).when(add(nine, 1)).then(counted(nine, 1));
+  });
+
+  it('says where somebody was who wants it, and keeps that: a size that cannot be had is pdp_not_available', () => {
+    const away = { type: 'AddWant', data: { ...nine, context: 'pdp_not_available' } } as const;
+    const said = { type: 'WantAdded', data: { ...nine, count: 1, context: 'pdp_not_available' } } as const;
+    at().when(away).then(said);
+    at(said).when(add(nine)).thenNothing();
+    at(said).when(add(nine, 2)).then(counted(nine, 2));
+    at()
+      .when({ type: 'MergeWants', data: { memberId: 'ann', wants: [{ ...own(nine), context: 'pdp_not_available' }] } })
+      .then(said);
   });
 
   it('is removed once, and may be added again', () => {

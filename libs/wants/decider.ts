@@ -1,3 +1,4 @@
+import type { WantContext } from '#contracts/wants.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
@@ -6,12 +7,14 @@ import { type Asked, listOf } from './rules/counted.ts';
 
 type Wanted = Omit<Want, 'memberId'>;
 type Member = Readonly<{ memberId: string }>;
+/** Where somebody was who said so, if that is known. */
+type Said = Readonly<{ context?: WantContext | undefined }>;
 
 export type WantsCommand =
   /** Without `count` as many as are wanted already, or one. */
-  | Fact<'AddWant', Member & Asked<Wanted>>
+  | Fact<'AddWant', Member & Asked<Wanted> & Said>
   /** What somebody wanted before they signed in: of what is wanted already, the higher count. */
-  | Fact<'MergeWants', Member & Readonly<{ wants: readonly Wanted[] }>>
+  | Fact<'MergeWants', Member & Readonly<{ wants: readonly (Wanted & Said)[] }>>
   | Fact<'RemoveWant', Data<WantsEvent, 'WantRemoved'>>
   | Fact<'CloseWants', Data<WantsEvent, 'WantsClosed'>>;
 
@@ -61,14 +64,17 @@ function withWant(state: WantsState, { templateId, size, count }: Want): WantsSt
 }
 
 /** The facts by which all of these are wanted, one after the other. */
-function becoming(memberId: string, before: readonly Wanted[], asked: readonly Asked<Wanted>[]): WantsEvent[] {
+function becoming(memberId: string, before: readonly Wanted[], asked: readonly (Asked<Wanted> & Said)[]): WantsEvent[] {
   let wanted = before;
   const facts: WantsEvent[] = [];
-  for (const one of asked) {
+  for (const { context = null, ...one } of asked) {
     const change = list.changeTo(wanted, one);
     if (!change) continue;
     wanted = list.put(wanted, change.entry);
-    facts.push({ type: change.is === 'added' ? 'WantAdded' : 'WantCounted', data: { memberId, ...change.entry } });
+    const data = { memberId, ...change.entry };
+    facts.push(
+      change.is === 'added' ? { type: 'WantAdded', data: { ...data, context } } : { type: 'WantCounted', data },
+    );
   }
   return facts;
 }

@@ -164,6 +164,7 @@ function Wants({ product, size }: Props) {
         sizeText={sizeText}
         isWanted={wanted.includes(about)}
         look="main"
+        context={tempUserWantSize === null ? 'pdp' : 'pdp_not_available'}
         back={me.isAuthenticated ? null : here}
       />
     </div>

@@ -5,8 +5,9 @@ import type { AuctionCard } from '#contracts/auctions.ts';
 import type { BookSize } from '#contracts/book.ts';
 import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
-import { anySize, isOneSize } from '#contracts/sizes.ts';
+import { anySize } from '#contracts/sizes.ts';
 import type { AppDeps } from '../app/app.tsx';
+import { ProductBid } from '../app/product-bid.tsx';
 import { ProductSizes } from '../app/product-sizes.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import '../features/auctions/components/past-auctions.module.css';
@@ -33,10 +34,7 @@ import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
 import { latePart, Nothing } from '../lib/late-part.tsx';
-import { Link } from '../lib/link.tsx';
-import { About } from '../lib/price.tsx';
 import { useShoeSize } from '../lib/shoe-size.ts';
-import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import '../ui/sheet.module.css';
@@ -92,12 +90,6 @@ const Share = latePart(() => import('../features/book/components/share.tsx').the
 const ProductWindows = latePart(() => import('../app/product-windows.tsx').then((module) => module.ProductWindows), {
   instead: Nothing,
 });
-
-/** What it costs where the visitor is: the page is whole without it. */
-const Delivered = latePart(
-  () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
-  { instead: Nothing },
-);
 
 /** What this page alone needs: its own script brings the question. */
 export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, templateId: string) =>
@@ -220,12 +212,12 @@ function Unchosen({ product, open, isForSale, isWanted }: UnchosenProps) {
     return (
       <div className={layout.ways}>
         <p className={layout.lead}>{t('nothingRuns')}</p>
-        <Want product={product} size={anySize} isWanted={isWanted} look="main" />
+        <Want product={product} size={anySize} isWanted={isWanted} look="main" context="pdp_not_available" />
       </div>
     );
   return (
     <div className={layout.ways}>
-      <Bid card={first} />
+      <ProductBid card={first} />
       {open.length > 1 && <a href="#running">{t('seeRunning', { count: open.length })}</a>}
       <p className={layout.lead}>{t('chooseFirst')}</p>
     </div>
@@ -251,8 +243,14 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   return (
     <div className={layout.ways}>
       <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} isOnSale={isOnSale} />
-      {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
-      <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
+      {card && <ProductBid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
+      <Want
+        product={product}
+        size={size}
+        isWanted={isWanted}
+        look={card || isForSale ? 'plain' : 'main'}
+        context={card || isForSale ? 'pdp' : 'pdp_not_available'}
+      />
       {me.isAuthenticated && hasOffers && (
         <OfferAction key={`offer ${size}`} wanted={{ templateId: product.id, size, tiers: ['new'], listingId: null }} />
       )}
@@ -261,10 +259,11 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   );
 }
 
-type WantProps = Pick<ChosenProps, 'product' | 'size' | 'isWanted'> & Readonly<{ look: 'main' | 'plain' }>;
+type WantProps = Pick<ChosenProps, 'product' | 'size' | 'isWanted'> &
+  Readonly<{ look: 'main' | 'plain'; context: 'pdp' | 'pdp_not_available' }>;
 
 /** To be told when one comes; a visitor signs in first, and comes back to that size. */
-function Want({ product, size, isWanted, look }: WantProps) {
+function Want({ product, size, isWanted, look, context }: WantProps) {
   const me = useMe();
   const sizeText = useShoeSize()(size, product);
   const { pathname } = useLocation();
@@ -277,28 +276,8 @@ function Want({ product, size, isWanted, look }: WantProps) {
       sizeText={sizeText}
       isWanted={isWanted}
       look={look}
+      context={context}
       back={me.isAuthenticated ? null : here}
     />
-  );
-}
-
-function Bid({ card, size, look = 'act' }: { card: AuctionCard; size?: string; look?: 'act' | 'plain' }) {
-  const { t } = useTranslation('catalog');
-  const { about, money, moment } = useFormat();
-  const next = { minor: card.nextBid, currency: card.currency };
-  const price = money(next.minor, next.currency);
-  const isNamed = size !== undefined && !isOneSize(size);
-  return (
-    <>
-      <Link to={`/auctions/${card.id}`} className={buttonClass(look)}>
-        {isNamed ? t('bidSize', { size, price }) : t('bid', { price })}
-      </Link>
-      <p className={layout.lead}>
-        <About money={next} />
-        {about(next) && ' · '}
-        {t('ends', { at: moment(card.closesAt) })}
-      </p>
-      <Delivered price={next} />
-    </>
   );
 }

@@ -18,7 +18,7 @@ export const myWants = viewOf<Want>()({
   streamsOf: (id) => [wantsStream(id.split(':')[0]!)],
   key: ({ data: { memberId, templateId, size } }) => [`${memberId}:${templateId}:${size}`],
   start: {
-    WantAdded: ({ data, meta, id }) => ({ ...data, id, since: meta.at }),
+    WantAdded: ({ data: { context: _, ...want }, meta, id }) => ({ ...want, id, since: meta.at }),
   },
   on: {
     WantAdded: ignored,

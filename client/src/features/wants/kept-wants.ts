@@ -18,12 +18,16 @@ const isId = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 const isCount = (count: unknown): count is number =>
   typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 99;
 
+/** What a product's page says of a want: an account knows more. */
+const isSaid = (context: unknown): context is 'pdp' | 'pdp_not_available' =>
+  context === 'pdp' || context === 'pdp_not_available';
+
 /** None for what an account would refuse, and all that lies beside it with it (`mergeWantsBody`). */
 const keptOf = (one: unknown): KeptWants => {
-  const { templateId, size, count } = (one ?? {}) as Partial<Record<keyof KeptWant, unknown>>;
+  const { templateId, size, count, context } = (one ?? {}) as Partial<Record<keyof KeptWant, unknown>>;
   const isText = typeof templateId === 'string' && typeof size === 'string';
   if (!isText || !isId.test(templateId) || !/^\S.{0,9}$/.test(size)) return none;
-  return isCount(count) ? [{ templateId, size, count }] : none;
+  return isCount(count) ? [{ templateId, size, count, ...(isSaid(context) && { context }) }] : none;
 };
 
 /** The latest first; none where the device keeps nothing. The same list while nothing changes. */

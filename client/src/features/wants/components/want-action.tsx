@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
+import type { WantContext } from '#contracts/wants.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -19,14 +20,18 @@ interface Props {
   look: 'main' | 'plain';
   /** For a visitor: the page that they come back to, with this size. */
   back: string | null;
+  /** Where they are who press it: `pdp_not_available` where the size cannot be had. */
+  context: WantContext;
 }
 
 /** 'Tell me when one comes', in this size; and that one will be told, with the way out of it. */
-export function WantAction({ templateId, size, sizeText, isWanted, look, back }: Props) {
+export function WantAction({ templateId, size, sizeText, isWanted, look, back, context }: Props) {
   const { t } = useTranslation('wants');
   const text = size === anySize ? t('tellAny') : isOneSize(size) ? t('tell') : t('tellSize', { size: sizeText });
-  if (back !== null) return <Keep templateId={templateId} size={size} look={look} text={text} back={back} />;
-  if (!isWanted) return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} />;
+  if (back !== null)
+    return <Keep templateId={templateId} size={size} look={look} text={text} back={back} context={context} />;
+  if (!isWanted)
+    return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} context={context} />;
   return (
     <div className={css.told}>
       <p>{size === anySize || isOneSize(size) ? t('willTellOne') : t('willTell', { size: sizeText })}</p>
@@ -35,13 +40,13 @@ export function WantAction({ templateId, size, sizeText, isWanted, look, back }:
   );
 }
 
-interface KeepProps extends Pick<Props, 'templateId' | 'size' | 'look'> {
+interface KeepProps extends Pick<Props, 'templateId' | 'size' | 'look' | 'context'> {
   text: string;
   back: string;
 }
 
 /** A visitor's is kept on the device until they sign in: whom should we tell? Without script or storage one signs in first. */
-function Keep({ templateId, size, look, text, back }: KeepProps) {
+function Keep({ templateId, size, look, text, back, context }: KeepProps) {
   const { t } = useTranslation('wants');
   const say = useSay();
   const isHydrated = useHydrated();
@@ -54,7 +59,7 @@ function Keep({ templateId, size, look, text, back }: KeepProps) {
     );
   if (!isKept)
     return (
-      <Button look={look} onClick={() => keepWant({ templateId, size }) || say(t('notKept'))}>
+      <Button look={look} onClick={() => keepWant({ templateId, size, context }) || say(t('notKept'))}>
         {text}
       </Button>
     );
@@ -76,9 +81,10 @@ function Keep({ templateId, size, look, text, back }: KeepProps) {
 interface ToggleProps extends Pick<Props, 'templateId' | 'size' | 'look'> {
   what: 'add' | 'remove';
   text: string;
+  context?: WantContext;
 }
 
-function Toggle({ templateId, size, what, look, text }: ToggleProps) {
+function Toggle({ templateId, size, what, look, text, context }: ToggleProps) {
   const { t } = useTranslation('wants');
   const say = useSay();
   const words = useRefusal('wants');
@@ -89,7 +95,9 @@ function Toggle({ templateId, size, what, look, text }: ToggleProps) {
       look={look}
       disabled={!isHydrated}
       isPending={isPending}
-      onClick={() => mutate({ templateId, size }, { onError: (error) => say(words(error)) })}
+      onClick={() =>
+        mutate({ templateId, size, ...(context && { context }) }, { onError: (error) => say(words(error)) })
+      }
     >
       {text}
     </Button>
