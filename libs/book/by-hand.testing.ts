@@ -1,8 +1,12 @@
 import { newTiers, type Tier } from '#contracts/tiers.ts';
 import type { Data } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { BookEvent } from './events.ts';
 
-type Entry = { price: number; tiers: readonly Tier[]; place: number; isHeld: boolean; of: string; item: string | null };
+type Entry = { price: number; tiers: readonly Tier[]; place: number; isHeld: boolean; of: string } & {
+  item: string | null;
+  until: Instant;
+};
 
 /**
  * The market by hand: every entry in a list, every question answered by looking at all of it. What the book decided is checked against it, fact by fact.
@@ -31,8 +35,11 @@ export class ByHand {
       this.offers.set(data.offerId, {
         ...this.entry(data.price.minor, data.tiers, data.buyerId),
         item: data.listingId,
+        until: data.until,
       });
-    if (type === 'OfferRepriced') Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor));
+    if (type === 'OfferRepriced')
+      Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor), { until: data.until });
+    if (type === 'OfferExtended') this.offers.get(data.offerId)!.until = data.until;
     if (type === 'OfferWithdrawn' || type === 'OfferExpired') this.end(this.offers, data.offerId);
     if (type === 'OfferMatched') this.meets(data);
   }
@@ -66,6 +73,33 @@ export class ByHand {
     this.end(this.offers, offerId);
   }
 
+  /** Who leads a tier at that moment: the highest, then the oldest. With the place that each has. */
+  leaders(at: Instant): ReadonlyMap<string, number> {
+    const led = newTiers.flatMap((tier) => {
+      const all = [...this.offers].filter(([, one]) => one.item === null && one.tiers.includes(tier) && at < one.until);
+      const [first] = all.toSorted(([, a], [, b]) => b.price - a.price || a.place - b.place);
+      return first ? [[first[0], first[1].place] as const] : [];
+    });
+    return new Map(led);
+  }
+
+  /** Who led and is beaten now was told so, and nobody else. */
+  mustTellBeaten(led: ReadonlyMap<string, number>, facts: readonly BookEvent[], at: Instant) {
+    const told = facts.flatMap(({ type, data }) => (type === 'OfferBeaten' ? [data.offerId] : []));
+    const beaten = [...led].flatMap(([id, place]) => {
+      const one = this.offers.get(id);
+      return one?.place === place && at < one.until && this.isBeaten(one, at) ? [id] : [];
+    });
+    this.must(told.toSorted().join() === beaten.toSorted().join(), `beaten: ${beaten.join()}, told: ${told.join()}`);
+  }
+
+  private isBeaten = ({ tiers: of, price }: Entry, at: Instant) =>
+    of.every((tier) =>
+      [...this.offers.values()].some(
+        (one) => one.item === null && one.tiers.includes(tier) && at < one.until && one.price > price,
+      ),
+    );
+
   /** For each tier: no offer at or above an ask that anybody may buy. */
   mustNotCross() {
     for (const tier of newTiers) {
@@ -93,6 +127,7 @@ export class ByHand {
     isHeld: false,
     of: who,
     item: null,
+    until: '',
   });
   private priced = (price: number) => ({ price, place: this.place });
 

@@ -13,5 +13,7 @@ export const offerRoutes = {
   extend: (id: string) => `${v1}/offers/${id}/extend`,
   /** Of one that is matched, whose payment was declined: with another method. */
   pay: (id: string) => `${v1}/offers/${id}/pay`,
+  /** What time has to tell of one: the house posts it to itself. */
+  ending: (id: string) => `${v1}/offers/${id}/ending`,
   withdraw: (id: string) => `${v1}/offers/${id}/withdraw`,
 };

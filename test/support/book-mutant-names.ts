@@ -9,6 +9,7 @@ export const bookMutants = {
   'young-first': ['libs/book/model.property.spec.ts'],
   'stands-crossed': ['libs/book/model.property.spec.ts'],
   'meets-kept': ['libs/book/model.property.spec.ts'],
+  'beaten-in-silence': ['libs/book/model.property.spec.ts'],
   'rescue-own': ['libs/book/rescue.spec.ts'],
   'firms-forgotten': ['test/rescue-rights.spec.ts'],
   'first-right': ['test/rescue-rights.spec.ts'],

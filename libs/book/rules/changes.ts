@@ -83,6 +83,7 @@ const changes: Changes = {
   },
   OfferWithdrawn: (board, { offerId }) => board.putOffer(offerId, null),
   OfferExpired: (board, { offerId }) => board.putOffer(offerId, null),
+  OfferBeaten: () => undefined, // follows from who leads
   OfferAccepted: () => undefined, // the match that follows in the same append takes it
   OfferMatched: (board, { listingId, offerId, orderId, buyerId, price, until, mendUntil }, { at }) => {
     const linked = board.offer(offerId)?.linked ?? [];

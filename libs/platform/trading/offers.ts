@@ -1,4 +1,5 @@
 import type { Tier } from '#contracts/tiers.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 
@@ -25,6 +26,8 @@ export abstract class Offers {
   abstract extend(at: OfferAt, hours: number, metadata: CommandMetadata): Promise<Receipt>;
   /** Nothing where it is gone. Refused: `offer-matched`. */
   abstract withdraw(at: OfferAt, why: 'buyer' | 'barred', metadata: CommandMetadata): Promise<Receipt>;
+  /** Until when it stands, as the book itself says; null: it is not there, or not any more. */
+  abstract standsUntil(at: OfferAt): Promise<Instant | null>;
   /** The order of a match was not paid: its offer has ended, and the unit is for sale again. Nothing where that is so. */
   abstract failMatch(
     at: Readonly<{ templateId: string; size: string; listingId: string }>,

@@ -18,6 +18,7 @@ import { useSize } from '../../listings/use-size.ts';
 import { myOffersQuery } from '../queries.ts';
 import { useOfferRefusal } from '../use-offer-refusal.ts';
 import { useOfferCommand } from '../use-offers.ts';
+import { Beaten } from './beaten.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { PayAnew } from './pay-anew.tsx';
 import own from './offers.module.css';
@@ -60,7 +61,7 @@ function Row({ item }: { item: MyOffer }) {
   const { product, size, tiers, is, price, total, until, mendUntil, code } = item;
   const what = tiers.map((tier) => book(`tier.${tier}`)).join(' · ');
   return (
-    <li className={own.row}>
+    <li className={own.row} id={`offer-${item.id}`}>
       <div>
         <h3 className={css.name}>
           <Link to={`/products/${product.slug}?${new URLSearchParams({ size })}`}>{product.name}</Link>
@@ -77,6 +78,7 @@ function Row({ item }: { item: MyOffer }) {
         <p className={css.quiet}>
           {t(`is.${is}`, { until: until ? day(until) : '', mend: mendUntil ? moment(mendUntil) : '' })}
         </p>
+        {is === 'live' && <Beaten item={item} />}
         {code && is === 'live' && <p className={css.quiet}>{t('notChanged')}</p>}
       </div>
       <Actions item={item} />
@@ -114,6 +116,8 @@ function Actions({ item }: { item: MyOffer }) {
           key={asking}
           path={{ price: offerRoutes.reprice, extend: offerRoutes.extend, ask: offerRoutes.ask }[asking](item.id)}
           known={item}
+          of={item.listingId === null ? { templateId: item.product.templateId, size: item.size } : undefined}
+          choices={[item.tiers]}
           isPriceFixed={asking === 'extend'}
           confirm={t(`do.${asking}`)}
           onDone={close}
