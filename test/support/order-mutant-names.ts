@@ -30,6 +30,7 @@ export const orderMutants = {
   'reminds-who-shipped': ['test/ship-reminders.spec.ts'],
   'reminds-again': ['test/ship-reminders.spec.ts'],
   'fee-of-today': ['test/payouts.spec.ts'],
+  'penalty-twice': ['test/payouts.spec.ts'],
   'offers-what-is-paid': ['test/second-chance.spec.ts'],
   'takes-late-money': ['test/second-chance.spec.ts'],
   'winner-names-price': ['test/second-chance.spec.ts'],
