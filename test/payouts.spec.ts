@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { day, hour, type Instant, plus } from '#kernel/instant.ts';
 import type { OrderEvent } from '#orders/events.ts';
 import { type SellerAccountCommand, sellerAccounts } from '#payouts/decider.ts';
+import type { SellerAccountEvent } from '#payouts/events.ts';
 import { PayoutDriver } from '#payouts/driver.ts';
 import type { SellerAccountState } from '#payouts/rules/account.ts';
 import { cents, feeOf } from '#payouts/rules/fees.ts';
@@ -29,7 +30,7 @@ Object.assign(sellerAccounts, {
       return decide(command, { ...state, open: null }, at);
     const facts = decide(command, state, at);
     if (mutant !== 'penalty-twice' || command.type !== 'ChargePenalty') return facts;
-    return facts.flatMap((fact) => {
+    return facts.flatMap((fact): readonly SellerAccountEvent[] => {
       if (fact.type !== 'PenaltyCharged') return [fact];
       const { amount, balance } = fact.data;
       return [fact, { ...fact, data: { ...fact.data, balance: cents(balance.minor - amount.minor) } }];

@@ -133,7 +133,7 @@ function What({ form: { tiers, choose }, choices = [] }: { form: Terms } & Pick<
       onChange={({ target }) => choose(Number(target.value))}
       options={choices.map((some, n) => ({
         value: String(n),
-        text: n === 0 ? book(`tier.${some[0]}`) : t('orAlso', { also: book(`tier.${some[n]}`) }),
+        text: n === 0 ? book(`tier.${some[0]}`) : t(`orAlso.${some[n]}`),
       }))}
     />
   );
