@@ -14,6 +14,7 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   orders: true,
   'product-book': true,
   'product-page': true,
+  'received-offers': true,
   'trivia-board': true,
   'trivia-counts': true,
   'trivia-game': true,

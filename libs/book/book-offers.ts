@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Config } from '#platform/config/config.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import type { AskAt } from '#platform/trading/asks.ts';
-import { type OfferAt, type OfferedPrice, Offers } from '#platform/trading/offers.ts';
+import { type ItemSeller, type OfferAt, type OfferedPrice, Offers } from '#platform/trading/offers.ts';
 import { book } from './decider.ts';
 import { bookOf, bookStream, type OfBook } from './events.ts';
 import type { BookCommand } from './rules/commands.ts';
@@ -46,6 +47,33 @@ export class BookOffers extends Offers {
   async standsUntil({ templateId, size, offerId }: OfferAt): Promise<Instant | null> {
     const stream = bookStream(bookOf(templateId, size));
     return this.streams.readState(book, stream, ({ state }) => state.offers[offerId]?.until ?? null, { fresh: true });
+  }
+
+  async accept(at: OfferAt, by: ItemSeller & Readonly<{ price: Money }>, metadata: CommandMetadata): Promise<Receipt> {
+    const linked = await this.linked.of(by.sellerId);
+    return this.decided({ type: 'AcceptOffer', data: { ...ofBook(at), ...by, linked } }, metadata);
+  }
+
+  decline(at: OfferAt, by: ItemSeller, metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'DeclineOffer', data: { ...ofBook(at), ...by } }, metadata);
+  }
+
+  async counter(at: OfferAt, by: ItemSeller & Readonly<{ price: Money }>, metadata: CommandMetadata): Promise<Receipt> {
+    const linked = await this.linked.of(by.sellerId);
+    return this.decided({ type: 'MakeCounter', data: { ...ofBook(at), ...by, linked } }, metadata);
+  }
+
+  async acceptCounter(
+    at: OfferAt,
+    of: Readonly<{ listingId: string; price: Money }>,
+    metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    const linked = await this.linked.of(at.buyerId);
+    return this.decided({ type: 'AcceptCounter', data: { ...ofBook(at), ...of, linked } }, metadata);
+  }
+
+  declineCounter(at: OfferAt, metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'DeclineCounter', data: ofBook(at) }, metadata);
   }
 
   async failMatch(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {

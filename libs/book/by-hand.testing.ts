@@ -1,11 +1,19 @@
 import { newTiers, type Tier } from '#contracts/tiers.ts';
 import type { Data } from '#kernel/fact.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { hour, type Instant, plus } from '#kernel/instant.ts';
 import type { BookEvent } from './events.ts';
 
-type Entry = { price: number; tiers: readonly Tier[]; place: number; isHeld: boolean; of: string } & {
+/** `countered`: what its seller would take, until then; `counters`: how many there were. */
+type Entry = {
+  price: number;
+  tiers: readonly Tier[];
+  place: number;
+  isHeld: boolean;
+  of: string;
   item: string | null;
   until: Instant;
+  countered: { price: number; until: Instant } | null;
+  counters: number;
 };
 
 /**
@@ -18,9 +26,13 @@ export class ByHand {
   /** What the book should not have done. */
   readonly wrong: string[] = [];
   private place = 0;
+  private at: Instant = '';
+  /** What was said yes to by an append, and is not matched yet. */
+  private agreed: { offerId: string; price: number } | null = null;
 
-  takes({ type, data }: BookEvent) {
+  takes({ type, data }: BookEvent, at: Instant) {
     this.place++;
+    this.at = at;
     if (type === 'AskPlaced') this.asks.set(data.listingId, this.entry(data.price.minor, [data.tier], data.sellerId));
     if (type === 'AskRepriced') Object.assign(this.asks.get(data.listingId)!, this.priced(data.price.minor));
     if (type === 'AskExpired') this.end(this.asks, data.listingId);
@@ -40,8 +52,47 @@ export class ByHand {
     if (type === 'OfferRepriced')
       Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor), { until: data.until });
     if (type === 'OfferExtended') this.offers.get(data.offerId)!.until = data.until;
-    if (type === 'OfferWithdrawn' || type === 'OfferExpired') this.end(this.offers, data.offerId);
+    if (type === 'OfferWithdrawn' || type === 'OfferExpired' || type === 'OfferDeclined')
+      this.end(this.offers, data.offerId);
     if (type === 'OfferMatched') this.meets(data);
+    this.takesAnswer({ type, data } as BookEvent);
+  }
+
+  /** What the two of a used item say to each other. */
+  private takesAnswer({ type, data }: BookEvent) {
+    if (type === 'OfferAccepted') this.agrees(data, this.offers.get(data.offerId)!.price);
+    if (type === 'CounterAccepted') {
+      const { countered } = this.offers.get(data.offerId)!;
+      this.must(countered !== null && this.at < countered.until, 'a counter that is over is accepted');
+      this.agrees(data, countered?.price ?? 0);
+    }
+    if (type === 'CounterMade') this.counters(data);
+    if (type === 'CounterDeclined') this.endCounter(data.offerId, () => true);
+    if (type === 'CounterExpired') this.endCounter(data.offerId, (until) => this.at >= until);
+  }
+
+  private counters({ offerId, listingId, sellerId, price, until, n }: Data<BookEvent, 'CounterMade'>) {
+    const [offer, ask] = [this.offers.get(offerId)!, this.asks.get(listingId)!];
+    this.must(offer.item === listingId && ask.of === sellerId, 'countered by who does not sell it');
+    this.must(offer.price < price.minor && price.minor < ask.price, 'a counter is not between the two');
+    this.must(n === ++offer.counters && n <= 3, 'countered too often');
+    this.must(until > this.at && until <= plus(this.at, 48 * hour), 'a counter stands too long');
+    offer.countered = { price: price.minor, until };
+  }
+
+  private endCounter(offerId: string, mayEnd: (until: Instant) => boolean) {
+    const offer = this.offers.get(offerId)!;
+    this.must(offer.countered !== null && mayEnd(offer.countered.until), 'ends a counter that stands, or is not there');
+    offer.countered = null;
+  }
+
+  /** Never for more than is asked. */
+  private agrees(of: Data<BookEvent, 'OfferAccepted'>, price: number) {
+    const { offerId, listingId, sellerId } = of;
+    const ask = this.asks.get(listingId)!;
+    this.must(this.offers.get(offerId)!.item === listingId && ask.of === sellerId, 'taken by who does not sell it');
+    this.must(of.price.minor === Math.min(price, ask.price), 'taken at another price');
+    this.agreed = { offerId, price: of.price.minor };
   }
 
   /** On its way there, too. */
@@ -53,7 +104,10 @@ export class ByHand {
   private meets({ listingId, offerId, price }: Data<BookEvent, 'OfferMatched'>) {
     const [ask, offer] = [this.asks.get(listingId)!, this.offers.get(offerId)!];
     this.must(!ask.isHeld, 'meets what is kept');
-    if (offer.item === null) {
+    if (offer.item !== null && this.agreed?.offerId === offerId)
+      this.must(price.minor === this.agreed.price, 'not at the price that was agreed');
+    else if (offer.item !== null) this.must(price.minor === ask.price, 'nobody agreed to that price');
+    else {
       const better = [...this.asks.values()].filter(
         (one) => !one.isHeld && offer.tiers.includes(one.tiers[0]!) && isBefore(one, ask, 1),
       );
@@ -67,7 +121,8 @@ export class ByHand {
       this.must(rivals.length === 0, 'a better offer stands');
       this.must(price.minor === (ask.place < offer.place ? ask.price : offer.price), 'not at the price of the older');
     }
-    this.must(price.minor <= offer.price, 'above the offer');
+    if (this.agreed === null) this.must(price.minor <= offer.price, 'above the offer');
+    this.agreed = null;
     this.must(ask.of !== offer.of, 'meets itself');
     ask.isHeld = true;
     this.end(this.offers, offerId);
@@ -128,8 +183,16 @@ export class ByHand {
     of: who,
     item: null,
     until: '',
+    countered: null,
+    counters: 0,
   });
   private priced = (price: number) => ({ price, place: this.place });
+
+  /** Whose time is over, and nothing has said so: by the end of an append there is none. */
+  mustEndCounters(at: Instant) {
+    for (const { countered } of this.offers.values())
+      this.must(countered === null || at < countered.until, 'a counter outlives its time');
+  }
 
   private must(is: boolean, what: string) {
     if (!is) this.wrong.push(what);

@@ -237,7 +237,7 @@ describe('a used item', () => {
   ];
   const accept = (offerId: string, buyerId: string, dollars: number): BookCommand => ({
     type: 'AcceptOffer',
-    data: { ...ofBook, offerId, buyerId, listingId: 'l1', sellerId: 'sam', price: usd(dollars) },
+    data: { ...ofBook, offerId, buyerId, listingId: 'l1', sellerId: 'sam', linked: [], price: usd(dollars) },
   });
 
   it('is sold to whom its seller accepts, at the price offered; the others lapse once it is sold', () => {

@@ -4,6 +4,15 @@ import type { Data } from '#kernel/fact.ts';
 import { hour, type Instant, plus } from '#kernel/instant.ts';
 import { notDueYet, Refused } from '#kernel/refused.ts';
 import type { BookCommand } from './rules/commands.ts';
+import {
+  acceptCounter,
+  acceptOffer,
+  declineCounter,
+  declineOffer,
+  freeAsk,
+  makeCounter,
+  mustNotMeetCounter,
+} from './rules/bargaining.ts';
 import { type BookEvent, bookShapes, type OfBook, tryOf } from './events.ts';
 import { beatenBy } from './rules/beaten.ts';
 import { boardOf } from './rules/board.ts';
@@ -24,7 +33,7 @@ import {
 } from './rules/refusing.ts';
 import { lastMoved } from './rules/sales.ts';
 import { confirmSale, endAsk, reopenAsk, rescueSale, sellAsk, verifySale } from './rules/selling.ts';
-import { areOne, type Ask, type BookState, buyerOf, emptyBook, sellerOf } from './rules/state.ts';
+import { areOne, type BookState, buyerOf, emptyBook, sellerOf } from './rules/state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
 
@@ -74,7 +83,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 4,
+  version: 5,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
@@ -123,6 +132,10 @@ export const book = decider<BookState, BookCommand, BookEvent>({
         return true;
       }),
     AcceptOffer: (of, state, at) => deciding(state, at, of, (draft) => acceptOffer(draft, of)),
+    DeclineOffer: (of, state, at) => deciding(state, at, of, (draft) => declineOffer(draft, of)),
+    MakeCounter: (of, state, at) => deciding(state, at, of, (draft) => makeCounter(draft, of)),
+    AcceptCounter: (of, state, at) => deciding(state, at, of, (draft) => acceptCounter(draft, of)),
+    DeclineCounter: (of, state, at) => deciding(state, at, of, (draft) => declineCounter(draft, of, 'buyer')),
     FailMatch: (of, state, at) =>
       deciding(state, at, of, (draft) => {
         const { bookId, listingId, orderId } = of;
@@ -158,13 +171,6 @@ function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
   const until = plus(at, rules.askMs);
   draft.say({ type: 'AskPlaced', data: { bookId, listingId, sellerId, linked, price, tier, isInstant, until } });
   return true;
-}
-
-function freeAsk(draft: Draft, listingId: string): Ask {
-  const ask = draft.ask(listingId);
-  if (!ask) throw new Refused('ask-gone');
-  if (ask.held) throw new Refused('ask-reserved');
-  return ask;
 }
 
 function repriceAsk(draft: Draft, asked: Command<'RepriceAsk'>): boolean {
@@ -253,24 +259,11 @@ function repriceOffer(draft: Draft, asked: Command<'RepriceOffer'>): boolean {
     return until > offer.until;
   }
   offerMay(draft, asked, offer);
+  mustNotMeetCounter(draft, offer, price);
   const { tiers, listingId } = offer;
   const lowest = mayOffer(draft, asked, { tiers, listingId, price, buyAtMost: asked.buyAtMost });
+  declineCounter(draft, { bookId, offerId, buyerId }, 'new-price');
   draft.say({ type: 'OfferRepriced', data: { bookId, offerId, buyerId, price, until } });
   if (lowest) meet(draft, bookId, lowest, draft.offer(offerId)!);
-  return true;
-}
-
-function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
-  const { bookId, offerId, buyerId, listingId, sellerId, price } = of;
-  const ask = draft.ask(listingId);
-  if (ask?.held?.offerId === offerId || draft.sold(listingId)?.offerId === offerId) return false;
-  const offer = draft.offer(offerId);
-  if (!offer || offer.listingId !== listingId || offer.buyerId !== buyerId) throw new Refused('offer-gone');
-  if (offer.price !== price.minor) throw new Refused('offer-changed', { now: usdOf(offer.price) });
-  const free = freeAsk(draft, listingId);
-  if (free.sellerId !== sellerId) throw new Refused('ask-gone');
-  mustKeepNone(draft, offer);
-  draft.say({ type: 'OfferAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });
-  meet(draft, bookId, { ...free, priority: Number.POSITIVE_INFINITY }, offer);
   return true;
 }

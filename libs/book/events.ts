@@ -11,6 +11,8 @@ type Of = Readonly<{ bookId: string }>;
 /** An ask has no name but its listing's, which has one at a time. */
 type OfAsk = Of & Readonly<{ listingId: string }>;
 type OfOffer = Of & Readonly<{ offerId: string; buyerId: string }>;
+/** Of an offer for a used item, and of who sells it. */
+type OfItem = OfOffer & Readonly<{ listingId: string; sellerId: string }>;
 type ByOrder = OfAsk & Readonly<{ orderId: string }>;
 
 /** Why a unit is not for sale any more. `kept`: its order is over, and the buyer has it. */
@@ -91,7 +93,19 @@ export type BookEvent =
   /** It led one of its tiers, and in each of them a higher one stands now. `by`: the lowest of those. */
   | Fact<'OfferBeaten', OfOffer & Readonly<{ by: Money }>>
   /** Of a used item: its seller takes it at its price. */
-  | Fact<'OfferAccepted', OfOffer & Readonly<{ listingId: string; sellerId: string; price: Money }>>
+  | Fact<'OfferAccepted', OfItem & Readonly<{ price: Money }>>
+  /** Of a used item: its seller does not want it at that price, and it has ended. */
+  | Fact<'OfferDeclined', OfItem>
+  /**
+   * Of a used item: what its seller would take instead, until then; the `n`th time for that offer, which stands meanwhile, as the ask does. It takes the place of the one before.
+   * `left`: how often they may yet.
+   */
+  | Fact<'CounterMade', OfItem & Readonly<{ price: Money; until: Instant; n: number; left: number }>>
+  /** `price`: what it was made for, or what is asked now where that is less. The match follows in the same append. */
+  | Fact<'CounterAccepted', OfItem & Readonly<{ price: Money }>>
+  /** `new-price`: its buyer offers another price instead, which follows in the same append. What ends the offer ends its counter without a word. */
+  | Fact<'CounterDeclined', OfItem & Readonly<{ why: 'buyer' | 'new-price' }>>
+  | Fact<'CounterExpired', OfItem>
   /**
    * In the append that made them meet; the unit is kept for that order, which has the offer's id, until then. `price`: of the one with the older priority. `mendUntil`: a payment
    * that fails may be mended until then; null: not this time.
@@ -140,6 +154,11 @@ export const bookShapes: Shapes<BookEvent> = {
   OfferExpired: { v: 1, people: ['buyerId'] },
   OfferBeaten: { v: 1, people: ['buyerId'] },
   OfferAccepted: { v: 1, people: ['buyerId', 'sellerId'] },
+  OfferDeclined: { v: 1, people: ['buyerId', 'sellerId'] },
+  CounterMade: { v: 1, people: ['buyerId', 'sellerId'] },
+  CounterAccepted: { v: 1, people: ['buyerId', 'sellerId'] },
+  CounterDeclined: { v: 1, people: ['buyerId', 'sellerId'] },
+  CounterExpired: { v: 1, people: ['buyerId', 'sellerId'] },
   OfferMatched: { v: 1, people: ['buyerId', 'sellerId'] },
   MatchFailed: { v: 1, people: ['buyerId'] },
   LevelsMoved: { v: 1 },

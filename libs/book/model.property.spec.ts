@@ -17,6 +17,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=stands-crossed   what would meet is not said to
  *   MUTANT=meets-kept       what is kept for an order is for everybody
  *   MUTANT=beaten-in-silence  who is not the highest any more does not hear of it
+ *   MUTANT=counter-outlives what a seller would take may be taken for ever
  */
 const { decide } = book;
 if (mutant === 'young-first') {
@@ -37,6 +38,10 @@ if (mutant === 'stands-crossed')
 if (mutant === 'beaten-in-silence')
   Object.assign(book, {
     decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'OfferBeaten'),
+  });
+if (mutant === 'counter-outlives')
+  Object.assign(book, {
+    decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'CounterExpired'),
   });
 if (mutant === 'meets-kept') Draft.prototype.isFree = () => true;
 
@@ -120,24 +125,54 @@ const byOrder: fc.Arbitrary<Meant> = fc
   });
 const ofOffer: fc.Arbitrary<Meant> = fc
   .record({
-    type: fc.constantFrom('RepriceOffer', 'WithdrawOffer', 'AcceptOffer', 'ExtendOffer'),
+    type: fc.constantFrom('RepriceOffer', 'WithdrawOffer', 'ExtendOffer'),
     offerId: offerName,
     buyerId: who,
     dollars,
     buyAtMost: seen,
     aim,
   })
-  .map(({ type, dollars: price, buyAtMost, ...of }) => ({ offers, asks }) => {
+  .map(({ type, dollars: price, buyAtMost, ...of }) => ({ offers }) => {
+    const { offerId, buyerId } = pickOf(Object.values(offers), of) ?? of;
+    const asked = { offerId, buyerId, linked: [], hours: 168, buyAtMost, again: false, why: 'buyer' };
+    return about(type, { ...asked, price: usd(price) });
+  });
+/** Of the seller or the buyer of a used item, whoever they are said to be; at a price that somebody may have said. */
+const bargain: fc.Arbitrary<Meant> = fc
+  .record({
+    type: fc.constantFrom(
+      'AcceptOffer',
+      'MakeCounter',
+      'MakeCounter',
+      'AcceptCounter',
+      'AcceptCounter',
+      'DeclineCounter',
+      'DeclineOffer',
+    ),
+    who,
+    isTheirs: fc.oneof({ arbitrary: fc.constant(true), weight: 5 }, fc.constant(false)),
+    dollars,
+    isSeen: fc.boolean(),
+    aim,
+  })
+  .map(({ type, who: other, isTheirs, dollars: price, isSeen, ...of }) => ({ offers, asks }) => {
     const found = pickOf(
-      Object.values(offers).filter(({ listingId }) => type !== 'AcceptOffer' || listingId !== null),
+      Object.values(offers).filter(
+        ({ listingId, counter }) => listingId !== null && (type !== 'AcceptCounter' || counter),
+      ),
       of,
     );
-    const { offerId, buyerId } = found ?? of;
-    const asked = { offerId, buyerId, linked: [], hours: 168, buyAtMost, again: false, why: 'buyer' };
-    if (type !== 'AcceptOffer') return about(type, { ...asked, price: usd(price) });
-    const listingId = found?.listingId ?? 'l1';
-    const sellerId = asks[listingId]?.sellerId ?? 'ann';
-    return about(type, { ...asked, listingId, sellerId, price: { minor: found?.price ?? 1, currency: 'USD' } });
+    if (!found) return about('DeclineCounter', { offerId: 'o1', buyerId: other });
+    const { offerId, listingId, counter } = found;
+    const ask = asks[listingId!];
+    const lower = Math.min((type === 'AcceptCounter' ? counter?.price : found.price) ?? 1, ask?.price ?? 1);
+    const buyerId = isTheirs ? found.buyerId : other;
+    const sellerId = isTheirs ? (ask?.sellerId ?? other) : other;
+    const asked = { offerId, buyerId, listingId, sellerId, linked: [] };
+    return about(type, {
+      ...asked,
+      price: isSeen && type !== 'MakeCounter' ? { minor: lower, currency: 'USD' } : usd(price),
+    });
   });
 const withdraw: fc.Arbitrary<Meant> = fc
   .record({ listingId: unit, n: tries })
@@ -146,7 +181,8 @@ const withdraw: fc.Arbitrary<Meant> = fc
 const commands = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: offer, weight: 4 },
-  offerForItem,
+  { arbitrary: offerForItem, weight: 3 },
+  { arbitrary: bargain, weight: 4 },
   reprice,
   { arbitrary: reserve, weight: 2 },
   { arbitrary: byOrder, weight: 4 },
@@ -177,11 +213,12 @@ describe('any sequence of commands, against the market by hand', () => {
           const after = facts.length === 0 ? JSON.stringify(run.state) : before;
           expect(after).toBe(before); // a decision changes nothing itself
           for (const fact of facts) {
-            hand.takes(fact);
+            hand.takes(fact, at);
             note(told, fact);
           }
           if (facts.length > 0) hand.mustNotCross();
           hand.mustTellBeaten(led, facts, at);
+          if (facts.length > 0) hand.mustEndCounters(at);
           expect(hand.wrong).toEqual([]);
           expect(levelsOf(run.state)).toEqual(hand.levels());
           expect(told).toEqual(hand.levels());

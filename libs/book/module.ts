@@ -9,6 +9,7 @@ import { BookController } from './http.ts';
 import { BookPricesController } from './http-prices.ts';
 import { BookTimeController } from './http-time.ts';
 import { dueAsks } from './views/due-asks.view.ts';
+import { dueCounters } from './views/due-counters.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
 
 /** Global: listings put units up for sale, members make offers, and orders buy. */
@@ -20,6 +21,7 @@ import { dueOffers } from './views/due-offers.view.ts';
     { provide: Offers, useClass: BookOffers },
     dueOf(dueAsks, bookRoutes.endDue),
     dueOf(dueOffers, bookRoutes.endDue),
+    dueOf(dueCounters, bookRoutes.endDue),
   ],
   exports: [Asks, Offers],
 })

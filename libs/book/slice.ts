@@ -1,6 +1,7 @@
 import type { Slice } from '#platform/slice.ts';
 import { book } from './decider.ts';
 import { bookLevels } from './views/book-levels.view.ts';
+import { dueCounters } from './views/due-counters.view.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
 import { priceLevels } from './views/price-levels.view.ts';
@@ -13,5 +14,5 @@ export const bookSlice: Slice = {
   deciders: { book },
   publicViews: [productBook],
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [productBook, priceHistory, priceLevels, bookLevels, productSlugs, dueAsks, dueOffers],
+  views: [productBook, priceHistory, priceLevels, bookLevels, productSlugs, dueAsks, dueOffers, dueCounters],
 };

@@ -2,7 +2,7 @@
 
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
 import type { MyListing } from './listings.ts';
-import type { MyOffer } from './offers.ts';
+import type { MyOffer, ReceivedOffer } from './offers.ts';
 import type { Inbox } from './notifications.ts';
 import type { OrderPhase } from './orders.ts';
 import type { ProductBook } from './book.ts';
@@ -46,6 +46,7 @@ export interface LiveDocuments {
   'my-listings': MyListing;
   'my-offers': MyOffer;
   'my-watches': MyWatch;
+  'received-offers': ReceivedOffer;
   'product-book': ProductBook;
   'product-page': ProductPage;
   'trivia-games': GameCard;

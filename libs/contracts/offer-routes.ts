@@ -15,5 +15,14 @@ export const offerRoutes = {
   pay: (id: string) => `${v1}/offers/${id}/pay`,
   /** What time has to tell of one: the house posts it to itself. */
   ending: (id: string) => `${v1}/offers/${id}/ending`,
+  /** What the seller of the used item would take instead: its buyer's answer. */
+  acceptCounter: (id: string) => `${v1}/offers/${id}/counter/accept`,
+  declineCounter: (id: string) => `${v1}/offers/${id}/counter/decline`,
+  /** What others offer for used items of the signed-in member. */
+  received: `${v1}/users/me/received-offers`,
+  /** By the seller of the used item that it is for. */
+  accept: (id: string) => `${v1}/offers/${id}/accept`,
+  counter: (id: string) => `${v1}/offers/${id}/counter`,
+  decline: (id: string) => `${v1}/offers/${id}/decline`,
   withdraw: (id: string) => `${v1}/offers/${id}/withdraw`,
 };

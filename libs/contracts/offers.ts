@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { locales } from './locales.ts';
+import { pictureHash } from './media.ts';
 import { offerHours } from './offer-words.ts';
 import { productCard } from './products.ts';
 import { tiers } from './tiers.ts';
@@ -7,7 +8,8 @@ import { amount, created, currency, id, instant, line, money, pageQuery, rev } f
 
 /**
  * `entering`: on its way into the book; `refused`: the book would not have it, and its buyer may ask again. `matched`: it has met a unit, which is being
- * paid; `bought`: it is paid; `not-paid`: it could not be. `withdrawn`, `expired`: nothing came of it.
+ * paid; `bought`: it is paid; `not-paid`: it could not be. `declined`: the
+ * seller of the used item does not want it; `withdrawn`, `expired`: nothing came of it.
  */
 export const offerStates = [
   'entering',
@@ -16,6 +18,7 @@ export const offerStates = [
   'matched',
   'bought',
   'not-paid',
+  'declined',
   'withdrawn',
   'expired',
 ] as const;
@@ -79,6 +82,10 @@ export const offerTotalQuery = z.strictObject({
 });
 export type OfferTotalQuery = z.infer<typeof offerTotalQuery>;
 
+/** US dollars, before tax and carriage. */
+export const counterOffer = z.object({ price: money, until: instant });
+export type CounterOffer = z.infer<typeof counterOffer>;
+
 const taxed = z.object({ net: money, tax: money, gross: money });
 
 /** Line by line what it costs delivered. `mayOweDuties`: whoever gets it may owe duties on top. */
@@ -93,7 +100,10 @@ export const myOffer = z.object({
   product: productCard,
   size: z.string(),
   tiers: z.array(z.enum(tiers)),
+  /** The used item that it is for; null: it is for a new unit. */
   listingId: z.nullable(id),
+  /** The first photograph of that item. */
+  picture: z.nullable(pictureHash),
   is: offerState,
   /** Why the book refused what was asked last: the code of a refusal. Null: it did not. */
   code: z.nullable(z.string()),
@@ -108,6 +118,8 @@ export const myOffer = z.object({
   madeAt: instant,
   /** Until when it stands; null: it does not. */
   until: z.nullable(instant),
+  /** What the seller of the used item would take instead, until then; null: nothing was said. */
+  counter: z.nullable(counterOffer),
   /** Of one that is matched: until when another payment may be tried. Null: not any more, or not this time. */
   mendUntil: z.nullable(instant),
 });
@@ -121,5 +133,56 @@ export type MyOffers = z.infer<typeof myOffers>;
 export const payOfferBody = z.strictObject({ methodId: id });
 export type PayOfferBody = z.infer<typeof payOfferBody>;
 
-/** A page of `GET offerRoutes.mine`. */
+/**
+ * `POST offerRoutes.acceptCounter(id)`: at the price that its buyer saw, and what they were told that it costs delivered (`GET offerRoutes.total`): another one now is `total-changed {now}`. Refused:
+ * `counter-gone`, `counter-changed {now}`, `method-not-verified`, `offer-gone`, `offer-matched`, `offer-changing`, `ask-gone`, `ask-reserved`, `own-listing`, `reserving-already`, `reserved-lately
+ * {until}`.
+ */
+export const acceptCounterBody = z.strictObject({
+  price: asked.price,
+  methodId: asked.methodId,
+  addressId: asked.addressId,
+  shippingMethod,
+  currency,
+  locale: asked.locale,
+  total: asked.total,
+});
+export type AcceptCounterBody = z.infer<typeof acceptCounterBody>;
+
+/** An offer for a used item of the member's, which only they get: nobody is named in it. */
+export const receivedOffer = z.object({
+  id,
+  rev,
+  listingId: id,
+  /** US dollars, before tax and carriage. */
+  price: money,
+  /** Until when it stands; null: it is over. */
+  until: z.nullable(instant),
+  /** When it was made, or had its last price. */
+  offeredAt: instant,
+  counter: z.nullable(counterOffer),
+  /** Whether there may be another counter-offer. */
+  mayCounter: z.boolean(),
+});
+export type ReceivedOffer = z.infer<typeof receivedOffer>;
+
+/** `GET offerRoutes.received`: those that stand, the highest first. */
+export const receivedOffers = z.object({ items: z.array(receivedOffer), next: z.optional(z.string()) });
+export type ReceivedOffers = z.infer<typeof receivedOffers>;
+
+/**
+ * `POST offerRoutes.accept(id)`, by the item's seller: at the price that they saw, which is never more than they ask, and what they were told that is left of it after fees. Refused: `offer-changed
+ * {now}`, `net-changed {now}`, `offer-gone`, `ask-gone`, `ask-reserved`, `buyer-busy`, `own-entry-stands {entryId}`, `selling-suspended`.
+ */
+export const acceptOfferBody = z.strictObject({ price: amount, net: money });
+export type AcceptOfferBody = z.infer<typeof acceptOfferBody>;
+
+/**
+ * `POST offerRoutes.counter(id)`, by the item's seller. Refused: `accept-instead {price}` (not above the offer), `counter-too-high {ask}` (not below the ask), `counters-over {most}`,
+ * `price-not-whole`, `offer-gone`, `ask-gone`, `ask-reserved`, `own-entry-stands {entryId}`, `selling-suspended`.
+ */
+export const counterBody = z.strictObject({ price: amount });
+export type CounterBody = z.infer<typeof counterBody>;
+
+/** A page of `GET offerRoutes.mine` or `GET offerRoutes.received`. */
 export const myOffersQuery = pageQuery;

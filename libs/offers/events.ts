@@ -23,14 +23,24 @@ export type Offering = Readonly<{ price: Money; hours: number; buyAtMost: Money 
 /** Under what it is bought: frozen with each price and each duration. `delivered`: what it costs at that price, in the buyer's currency (`tempSettleOffersInUsd`). */
 export type Frozen = Readonly<{ terms: PinnedTerms; delivered: DeliveredPrice }>;
 
-/** What the book is asked for. */
-export type Asks = 'place' | 'price' | 'hours';
+/** What the book is asked for. `counter`: what the seller of the used item would take instead is taken. */
+export type Asks = 'place' | 'price' | 'hours' | 'counter';
 
 /** `revision`: of the fact in the book that it follows. */
 type Follows = Of & Readonly<{ revision: number }>;
 
-/** Why it is over. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. `keeps-one`: it met while they kept another unit unpaid. `bought`: it is paid. */
-export type OfferEnd = 'buyer' | 'barred' | 'own-entry' | 'keeps-one' | 'item-gone' | 'expired' | 'not-paid' | 'bought';
+/** Why it is over. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. `keeps-one`: it met while they kept another unit unpaid. `bought`: it is paid. `declined`: by the
+ * seller of the used item. */
+export type OfferEnd =
+  | 'buyer'
+  | 'barred'
+  | 'own-entry'
+  | 'keeps-one'
+  | 'item-gone'
+  | 'declined'
+  | 'expired'
+  | 'not-paid'
+  | 'bought';
 
 /**
  * A price that a member would pay. What becomes of it stands in the book alone. These names and shapes are what lies on disk: never edit one; raise `v` with an

@@ -1,6 +1,8 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import {
+  acceptCounterBody,
+  type AcceptCounterBody,
   madeOffer,
   makeOfferBody,
   type MakeOfferBody,
@@ -81,6 +83,25 @@ export class OffersController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     return this.desk.ask(offerId, buyerId, { ...asked, asks: 'hours' }, metadata);
+  }
+
+  @PostCommand(offerRoutes.acceptCounter(':id'), { operationId: 'acceptCounter', policy: 'verified' })
+  acceptCounter(
+    @Param('id', idParam) offerId: string,
+    @Body({ schema: acceptCounterBody }) body: AcceptCounterBody,
+    @MemberId() buyerId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.desk.acceptCounter(offerId, buyerId, body, metadata);
+  }
+
+  @PostCommand(offerRoutes.declineCounter(':id'), { operationId: 'declineCounter', policy: 'member' })
+  declineCounter(
+    @Param('id', idParam) offerId: string,
+    @MemberId() buyerId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.desk.declineCounter(offerId, buyerId, metadata);
   }
 
   @PostCommand(offerRoutes.withdraw(':id'), { operationId: 'withdrawOffer', policy: 'member' })

@@ -13,6 +13,8 @@ import { OfferTimeController } from './notices/http-time.ts';
 import { offerMails } from './notices/mails.ts';
 import { OfferTelling } from './notices/offer-telling.ts';
 import { whenOfferBeatenNoteIt, whenOfferMovesTellItsBuyer } from './notices/reactions.ts';
+import { ReceivedOffersController } from './received/http.ts';
+import { ReceivedDesk } from './received/received-desk.ts';
 import { offerObligations } from './obligations.ts';
 import { OfferBook } from './offer-book.ts';
 import { OfferDesk } from './offer-desk.ts';
@@ -22,12 +24,13 @@ import { whenBookMovesOfferFollow, whenBuyerBarredWithdrawOffers, whenOfferMadeP
 /** Global: orders ask under what a matched offer is bought. */
 @Global()
 @Module({
-  controllers: [OffersController, OfferTimeController],
+  controllers: [OffersController, ReceivedOffersController, OfferTimeController],
   providers: [
     OfferBook,
     { provide: MatchTerms, useExisting: OfferBook },
     OfferDesk,
     OfferTelling,
+    ReceivedDesk,
     Freezing,
     obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, offerObligations),
     reactionsOf({ book: OfferBook }, whenOfferMadePlaceIt, whenBookMovesOfferFollow, whenBuyerBarredWithdrawOffers),

@@ -78,6 +78,11 @@ export class OfferBook extends MatchTerms {
     return receipt;
   }
 
+  /** Nothing where its seller would take nothing else. */
+  declineCounter(known: KnownOffer, metadata: CommandMetadata): Promise<Receipt> {
+    return this.book.declineCounter(placeOf(known), metadata);
+  }
+
   /** Under what it is bought, by the last that the book has said yes to. */
   async of(offerId: string): Promise<MatchedOffer | null> {
     if ((await this.state(offerId)).phase === 'none') return null;
@@ -119,6 +124,8 @@ export class OfferBook extends MatchTerms {
     if (asks === 'price') return this.book.reprice(at, offering, metadata);
     if (asks === 'hours') return this.book.extend(at, offering.hours, metadata);
     const { tiers, listingId } = known.wanted;
+    if (asks === 'counter' && listingId !== null)
+      return this.book.acceptCounter(at, { listingId, price: offering.price }, metadata);
     return this.book.place(at, { ...offering, tiers, listingId }, metadata);
   }
 

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { MakeOfferBody, OfferAskedBody, OfferTotal, OfferTotalQuery } from '#contracts/offers.ts';
+import type {
+  AcceptCounterBody,
+  MakeOfferBody,
+  OfferAskedBody,
+  OfferTotal,
+  OfferTotalQuery,
+} from '#contracts/offers.ts';
 import type { Position } from '#kernel/position.ts';
 import { Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
-import type { Asks } from './events.ts';
+import type { Asks, Offering } from './events.ts';
 import { Freezing } from './freezing.ts';
 import { OfferBook } from './offer-book.ts';
 import { type OfferSize, offerSizes, sizeKey } from './views/offer-sizes.view.ts';
@@ -41,7 +47,7 @@ export class OfferDesk {
   async ask(
     offerId: string,
     buyerId: string,
-    { asks, ...body }: OfferAskedBody & Readonly<{ asks: Asks }>,
+    { asks, ...body }: Omit<OfferAskedBody, 'hours'> & Readonly<{ asks: Asks; hours: number }>,
     metadata: CommandMetadata,
   ): Promise<Receipt> {
     const known = await this.book.own(offerId, buyerId);
@@ -54,6 +60,18 @@ export class OfferDesk {
       const receipt = await this.book.decide({ type: 'AskForOffer', data }, by);
       return (await this.answered(offerId, refused)) ?? receipt;
     });
+  }
+
+  /** What its seller would take instead. Refused: see `acceptCounterBody`. */
+  async acceptCounter(offerId: string, buyerId: string, body: AcceptCounterBody, metadata: CommandMetadata) {
+    const known = await this.book.own(offerId, buyerId);
+    const { hours } = (known.stands ?? known.pending ?? missing()).offering;
+    return this.ask(offerId, buyerId, { ...body, hours, buyAtMost: null, again: false, asks: 'counter' }, metadata);
+  }
+
+  /** The offer stands as it is. Nothing where there is no counter. */
+  async declineCounter(offerId: string, buyerId: string, metadata: CommandMetadata): Promise<Receipt> {
+    return this.book.declineCounter(await this.book.own(offerId, buyerId), metadata);
   }
 
   /** Refused: `offer-matched`. */
@@ -90,7 +108,11 @@ export class OfferDesk {
   }
 }
 
-const offeringIn = ({ price, hours, buyAtMost, again }: OfferAskedBody) => ({ price, hours, buyAtMost, again });
+function missing(): never {
+  throw new Refused('offer-gone');
+}
+
+const offeringIn = ({ price, hours, buyAtMost, again }: Offering) => ({ price, hours, buyAtMost, again });
 
 /** What was frozen when it was made: whoever asks again is told of no other price. */
 function firstOf(known: Exclude<Awaited<ReturnType<OfferBook['state']>>, Readonly<{ phase: 'none' }>>) {

@@ -51,6 +51,7 @@ export const whenBookMovesOfferFollow = ({ book }: Deps) =>
       bookShapes,
       'OfferPlaced',
       'OfferWithdrawn',
+      'OfferDeclined',
       'OfferExpired',
       'OfferMatched',
       'MatchFailed',
@@ -66,6 +67,8 @@ export const whenBookMovesOfferFollow = ({ book }: Deps) =>
       },
       OfferWithdrawn: ({ data: { offerId, why }, meta: { revision } }, metadata) =>
         ended(book, { offerId, why, revision }, metadata()),
+      OfferDeclined: ({ data: { offerId }, meta: { revision } }, metadata) =>
+        ended(book, { offerId, why: 'declined', revision }, metadata()),
       OfferExpired: ({ data: { offerId }, meta: { revision } }, metadata) =>
         ended(book, { offerId, why: 'expired', revision }, metadata()),
       OfferMatched: ({ data, meta: { revision } }, metadata) => isMet(book, { ...data, revision }, metadata()),

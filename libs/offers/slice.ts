@@ -4,6 +4,7 @@ import { offerers } from './limits/decider.ts';
 import { myOffers } from './views/my-offers.view.ts';
 import { offerNotices } from './notices/decider.ts';
 import { dueOfferEndings } from './views/due-offer-endings.view.ts';
+import { receivedOffers } from './views/received-offers.view.ts';
 import { offerSizes } from './views/offer-sizes.view.ts';
 
 export const offersSlice: Slice = {
@@ -14,5 +15,5 @@ export const offersSlice: Slice = {
     () => import('./limits/events.samples.json', { with: { type: 'json' } }),
     () => import('./notices/events.samples.json', { with: { type: 'json' } }),
   ],
-  views: [offerSizes, myOffers, dueOfferEndings],
+  views: [offerSizes, myOffers, receivedOffers, dueOfferEndings],
 };

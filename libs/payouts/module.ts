@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
@@ -10,11 +10,13 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { SellerFees } from '#platform/trading/seller-fees.ts';
 import { endPayoutCase, retryPayout } from './cases/acts.ts';
 import { PayoutCasesController } from './cases/http.ts';
 import { PayoutDriver } from './driver.ts';
 import { PayoutTimeController } from './http-time.ts';
 import { PayoutsController } from './http.ts';
+import { CurrentFees } from './current-fees.ts';
 import { payoutMails } from './mails.ts';
 import { payoutObligations } from './obligations.ts';
 import { PayoutAccounts } from './payout-accounts.ts';
@@ -32,6 +34,8 @@ import { dueDebts } from './views/due-debts.view.ts';
 import { duePayouts } from './views/due-payouts.view.ts';
 import { dueSales } from './views/due-sales.view.ts';
 
+/** Global: whoever is about to sell is told what is left of it. */
+@Global()
 @Module({
   controllers: [PayoutsController, PayoutTimeController, PayoutCasesController],
   providers: [
@@ -40,6 +44,7 @@ import { dueSales } from './views/due-sales.view.ts';
     Settling,
     PayoutAccounts,
     SuspendedSellers,
+    { provide: SellerFees, useClass: CurrentFees },
     operatorActsOf(
       { streams: Streams, driver: PayoutDriver, payments: Payments, linked: LinkedAccounts },
       endPayoutCase,
@@ -60,5 +65,6 @@ import { dueSales } from './views/due-sales.view.ts';
     reactionsOf({ streams: Streams }, whenMemberErasedCloseSellerAccount),
     reactionsOf({ payments: Payments }, whenPayoutAccountForgottenTellBank),
   ],
+  exports: [SellerFees],
 })
 export class PayoutsModule {}

@@ -57,6 +57,21 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`POST ${v1}/offers/:id/extend`]: { who: verifiedElsewhere, body: asked },
   [`POST ${v1}/offers/:id/pay`]: { who: membersElsewhere, body: () => ({ methodId: nobodys }) },
   [`POST ${v1}/offers/:id/ending`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/offers/:id/counter/accept`]: {
+    who: verifiedElsewhere,
+    body: () => {
+      const { hours: _, ...counter } = asked();
+      return counter;
+    },
+  },
+  [`POST ${v1}/offers/:id/counter/decline`]: { who: membersElsewhere, body: () => ({}) },
+  [`GET ${v1}/users/me/received-offers`]: { who: members },
+  [`POST ${v1}/offers/:id/accept`]: {
+    who: sellersElsewhere,
+    body: () => ({ price: usd(20_000), net: usd(17_600) }),
+  },
+  [`POST ${v1}/offers/:id/counter`]: { who: sellersElsewhere, body: () => ({ price: usd(20_000) }) },
+  [`POST ${v1}/offers/:id/decline`]: { who: membersElsewhere, body: () => ({}) },
   [`POST ${v1}/offers/:id/withdraw`]: { who: membersElsewhere, body: () => ({}) },
   [`GET ${v1}/checkout/ask`]: { who: buyers },
 };

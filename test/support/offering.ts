@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
+import { productRoutes } from '#contracts/routes.ts';
 import { type MyOffer, myOffers, offerTotal } from '#contracts/offers.ts';
 import { Buyer } from './buyer.ts';
 import { type Crowd, usd } from './crowd.ts';
@@ -35,11 +36,16 @@ export class Offerer extends Buyer {
     return new Offerer(market, member!, { addressId, methodId: await buyer.method(card) });
   }
 
+  /** What it costs at so much, sent there. */
+  async totalTo(addressId: string, dollars: number) {
+    const query = { addressId, shippingMethod: 'standard', currency: 'GBP', cents: String(dollars * 100) };
+    return offerTotal.parse((await this.get(`${offerRoutes.total}?${new URLSearchParams(query)}`)).body).total;
+  }
+
   /** All that is said of an offer at so much: with the total that they are told. */
   async asked(dollars: number, more: object = {}) {
     const query = { addressId: this.way.addressId, shippingMethod: 'standard', currency: 'GBP' } as const;
-    const url = `${offerRoutes.total}?${new URLSearchParams({ ...query, cents: String(dollars * 100) })}`;
-    const { total } = offerTotal.parse((await this.get(url)).body);
+    const total = await this.totalTo(this.way.addressId, dollars);
     const by = { ...query, methodId: this.way.methodId, locale: 'en-gb', total };
     return { ...by, price: usd(dollars * 100), hours: 72, ...more };
   }
@@ -57,6 +63,22 @@ export class Offerer extends Buyer {
   async offer(id: unknown): Promise<MyOffer | undefined> {
     return (await this.mine()).find((one) => one.id === id);
   }
+}
+
+/** A used item in size 9 that nobody else of these specs has for sale. */
+export type UsedItem = OfSize & Readonly<{ listingId: string; tier: 'used-clean' | 'used'; picture: string }>;
+
+/** That seller's used pair of a product of its own, for so many dollars. */
+export async function soldUsed(market: OpenMarket, crowd: Crowd, seller: Visitor, dollars: number): Promise<UsedItem> {
+  const { templateId } = await crowd.addLot(`used-${++products}`);
+  const kind = { size: '9', shoeCondition: 'used', boxCondition: 'good_condition' };
+  const made = await crowd.post(productRoutes.variants(templateId), kind, market.operator.token);
+  const of = { templateId, variantId: String(made.body['id']), size: '9' };
+  await market.caughtUp();
+  const picture = 'ab'.repeat(32);
+  const listingId = await listed(seller, of, dollars, { pictures: [picture] });
+  await market.caughtUp();
+  return { ...of, listingId, tier: 'used', picture };
 }
 
 /** A size of a product that nobody else of these specs offers for, so that they keep apart. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import type { BookSize } from '#contracts/book.ts';
+import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
 import type { AppDeps } from '../app/app.tsx';
@@ -140,9 +141,21 @@ export function Component() {
   );
 }
 
+const offerFor = ({ id, templateId, size, tier }: UsedListing) => (
+  <OfferAction wanted={{ templateId, size, tiers: [tier], listingId: id }} />
+);
+
 function Used({ product }: { product: ProductPage }) {
   const [query] = useSearchParams();
-  return <UsedItems product={product} size={chosenSize(product, query)} />;
+  const me = useMe();
+  const hasOffers = useFlag('CheckoutOffers');
+  return (
+    <UsedItems
+      product={product}
+      size={chosenSize(product, query)}
+      offer={me.isAuthenticated && hasOffers ? offerFor : undefined}
+    />
+  );
 }
 
 const running = ({ id }: ProductPage) => ({ templateId: id, phase: 'open' }) as const;
@@ -240,7 +253,9 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
       <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} isOnSale={isOnSale} />
       {card && <Bid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
       <Want product={product} size={size} isWanted={isWanted} look={card || isForSale ? 'plain' : 'main'} />
-      {me.isAuthenticated && hasOffers && <OfferAction key={`offer ${size}`} templateId={product.id} size={size} />}
+      {me.isAuthenticated && hasOffers && (
+        <OfferAction key={`offer ${size}`} wanted={{ templateId: product.id, size, tiers: ['new'], listingId: null }} />
+      )}
       {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}
     </div>
   );

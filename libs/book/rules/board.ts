@@ -119,6 +119,7 @@ function putOffer(state: BookState, offerId: string, offer: Offer | null): void 
   const better = (a: string, b: string) => isBetterOffer(state.offers[a]!, state.offers[b]!);
   if (before) {
     leave(state.due, dueOf(before.until, 'offer', offerId), text);
+    if (before.counter) leave(state.due, dueOf(before.counter.until, 'counter', offerId), text);
     for (const tier of before.tiers) {
       leave(state.offerOrder[tier], offerId, better);
       count(state, `offer ${tier} ${before.price}`, -1, false);
@@ -129,6 +130,7 @@ function putOffer(state: BookState, offerId: string, offer: Offer | null): void 
   put(state.offers, offerId, offer);
   if (!offer) return;
   join(state.due, dueOf(offer.until, 'offer', offerId), text);
+  if (offer.counter) join(state.due, dueOf(offer.counter.until, 'counter', offerId), text);
   for (const tier of offer.tiers) {
     join(state.offerOrder[tier], offerId, better);
     count(state, `offer ${tier} ${offer.price}`, 1, false);
@@ -137,11 +139,14 @@ function putOffer(state: BookState, offerId: string, offer: Offer | null): void 
   if (offer.listingId !== null) list(state.offersFor, offer.listingId, offerId);
 }
 
-/** In an order of time, as text. */
-export const dueOf = (until: Instant, of: 'ask' | 'offer', id: string): string => `${until} ${of} ${id}`;
+/** `counter`: of the offer of that name. */
+type Ending = 'ask' | 'offer' | 'counter';
 
-export function readDue(due: string): Readonly<{ until: Instant; of: 'ask' | 'offer'; id: string }> {
-  const [until, of, id] = due.split(' ') as [string, 'ask' | 'offer', string];
+/** In an order of time, as text. */
+export const dueOf = (until: Instant, of: Ending, id: string): string => `${until} ${of} ${id}`;
+
+export function readDue(due: string): Readonly<{ until: Instant; of: Ending; id: string }> {
+  const [until, of, id] = due.split(' ') as [string, Ending, string];
   return { until, of, id };
 }
 

@@ -72,7 +72,7 @@ const changes: Changes = {
   AskCapped: (board, { sellerId, tier, price, until }, { at }) =>
     board.noteCap(sellerId, tier, { price: price.minor, until, at }),
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
-    board.putOffer(offer.offerId, { ...offer, price: price.minor, priority: revision }),
+    board.putOffer(offer.offerId, { ...offer, price: price.minor, priority: revision, counter: null, counters: 0 }),
   OfferRepriced: (board, { offerId, price, until }, { revision }) => {
     const offer = board.offer(offerId);
     if (offer) board.putOffer(offerId, { ...offer, price: price.minor, until, priority: revision });
@@ -85,6 +85,14 @@ const changes: Changes = {
   OfferExpired: (board, { offerId }) => board.putOffer(offerId, null),
   OfferBeaten: () => undefined, // follows from who leads
   OfferAccepted: () => undefined, // the match that follows in the same append takes it
+  OfferDeclined: (board, { offerId }) => board.putOffer(offerId, null),
+  CounterMade: (board, { offerId, sellerId, price, until, n }) => {
+    const offer = board.offer(offerId);
+    if (offer) board.putOffer(offerId, { ...offer, counter: { price: price.minor, until, sellerId }, counters: n });
+  },
+  CounterAccepted: () => undefined, // the match that follows takes its offer
+  CounterDeclined: withoutCounter,
+  CounterExpired: withoutCounter,
   OfferMatched: (board, { listingId, offerId, orderId, buyerId, price, until, mendUntil }, { at }) => {
     const linked = board.offer(offerId)?.linked ?? [];
     board.putOffer(offerId, null);
@@ -104,6 +112,11 @@ const changes: Changes = {
 /** What a fact changes of its book: of the state, and of a draft before it happens. */
 export const change = (board: Board, { type, data }: BookEvent, when: When): void =>
   (changes[type] as (board: Board, data: BookEvent['data'], when: When) => void)(board, data, when);
+
+function withoutCounter(board: Board, { offerId }: Readonly<{ offerId: string }>): void {
+  const offer = board.offer(offerId);
+  if (offer) board.putOffer(offerId, { ...offer, counter: null });
+}
 
 function leaves(board: Board, { listingId }: Readonly<{ listingId: string }>): void {
   const ask = board.ask(listingId);

@@ -8,6 +8,7 @@ import type { AskBack, AskEnd, OfBook } from '../events.ts';
 type Opens = Readonly<{ rules: RulesId }>;
 type OfAsk = OfBook & Readonly<{ listingId: string }>;
 type OfOffer = OfBook & Readonly<{ offerId: string; buyerId: string }>;
+type OfItem = OfOffer & Readonly<{ listingId: string; sellerId: string }>;
 type ByOrder = OfAsk & Readonly<{ orderId: string }>;
 
 /** `linked`: members linked to whoever asks, known before. */
@@ -73,7 +74,7 @@ export type BookCommand =
         Readonly<{ price: Money; tiers: readonly Tier[]; listingId: string | null; hours: number }> &
         Readonly<{ buyAtMost: Money | null; again: boolean }>
     >
-  /** Refused: as `PlaceOffer`, and `offer-gone`. */
+  /** A new price answers a counter that stands. Refused: as `PlaceOffer`, `offer-gone`, and `counter-instead {price}` (the seller would take as much). */
   | Fact<
       'RepriceOffer',
       OfOffer & Buyer & Readonly<{ price: Money; hours: number; buyAtMost: Money | null; again: boolean }>
@@ -82,8 +83,25 @@ export type BookCommand =
   | Fact<'ExtendOffer', OfOffer & Readonly<{ hours: number }>>
   /** Nothing where it is gone. Refused: `offer-matched`. */
   | Fact<'WithdrawOffer', OfOffer & Readonly<{ why: 'buyer' | 'barred' }>>
-  /** Of a used item, by its seller, at the price that they saw. Refused: `offer-gone`, `offer-changed {now}`, `ask-gone`, `ask-reserved`. */
-  | Fact<'AcceptOffer', OfOffer & Readonly<{ listingId: string; sellerId: string; price: Money }>>
+  /**
+   * Of a used item, by its seller, at the price that they saw. Refused: `offer-gone`, `offer-changed {now}` (never more than is asked now), `ask-gone`, `ask-reserved`, `own-entry-stands
+   * {entryId}`, `buyer-busy` (they keep another unit here, or did not pay one lately).
+   */
+  | Fact<'AcceptOffer', OfItem & Readonly<{ linked: readonly string[]; price: Money }>>
+  /** Nothing where it is gone. */
+  | Fact<'DeclineOffer', OfItem>
+  /**
+   * Of a used item, by its seller. Refused: `price-not-whole`, `accept-instead {price}` (not above the offer), `counter-too-high {ask}` (not below the ask), `counters-over {most}`, `offer-gone`,
+   * `ask-gone`, `ask-reserved`, `own-entry-stands {entryId}`.
+   */
+  | Fact<'MakeCounter', OfItem & Readonly<{ linked: readonly string[]; price: Money }>>
+  /**
+   * By the buyer, at the price that they saw. Refused: `counter-gone`, `counter-changed {now}` (never more than is asked now), `offer-matched`, `ask-gone`, `ask-reserved`, `own-listing`,
+   * `reserving-already`, `reserved-lately {until}`.
+   */
+  | Fact<'AcceptCounter', OfOffer & Buyer & Readonly<{ listingId: string; price: Money }>>
+  /** By the buyer. Nothing where there is none. */
+  | Fact<'DeclineCounter', OfOffer>
   /** The order of a match was not paid. */
   | Fact<'FailMatch', ByOrder>
   /** Time's own: what is over by now. Refused: `not-due-yet`. */

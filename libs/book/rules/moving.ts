@@ -31,6 +31,7 @@ export function endDue(draft: Draft, { bookId, ...own }: Own): void {
     const { until, of, id } = readDue(due[n]!);
     if (draft.at < until) break;
     if (of === 'offer') offerExpires(draft, bookId, id);
+    else if (of === 'counter') counterExpires(draft, bookId, id);
     else askEnds(draft, bookId, id);
   }
   endOwn(draft, { bookId, ...own });
@@ -40,6 +41,7 @@ export function endDue(draft: Draft, { bookId, ...own }: Own): void {
 export function endOwn(draft: Draft, { bookId, listingId, offerId }: Own): void {
   const ask = draft.ask(listingId ?? '');
   if (ask && draft.at >= endOf(ask)) askEnds(draft, bookId, ask.listingId);
+  counterExpires(draft, bookId, offerId ?? '');
   const offer = draft.offer(offerId ?? '');
   if (offer && !draft.lasts(offer)) offerExpires(draft, bookId, offer.offerId);
 }
@@ -47,6 +49,14 @@ export function endOwn(draft: Draft, { bookId, listingId, offerId }: Own): void 
 function offerExpires(draft: Draft, bookId: string, offerId: string): void {
   const offer = draft.offer(offerId);
   if (offer) draft.say({ type: 'OfferExpired', data: { bookId, offerId, buyerId: offer.buyerId } });
+}
+
+/** The offer stands on without it. */
+function counterExpires(draft: Draft, bookId: string, offerId: string): void {
+  const offer = draft.offer(offerId);
+  if (!offer?.counter || offer.listingId === null || draft.at < offer.counter.until) return;
+  const { buyerId, listingId, counter } = offer;
+  draft.say({ type: 'CounterExpired', data: { bookId, offerId, buyerId, listingId, sellerId: counter.sellerId } });
 }
 
 function askEnds(draft: Draft, bookId: string, listingId: string): void {

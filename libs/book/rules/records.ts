@@ -24,6 +24,9 @@ export type BookRules = Readonly<{
   mendMs: number;
   /** A unit grants that once in so much time. */
   mendAgainMs: number;
+  /** How long a seller's counter-offer for a used item stands, and how many there may be for one offer: its buyer answers each with one new price at most, so that each side has as many. */
+  counterMs: number;
+  mostCounters: number;
   /** Who let a reservation lapse keeps nothing in that book for so long. */
   lapsedMs: number;
   /** What is kept and let go of unpaid is a lapse once so much time, or so many times, have come together within `unpaidMs`: before that it counts for nothing. */
@@ -47,6 +50,8 @@ const offers1: BookRules = {
   matchedMs: 45 * minute,
   mendMs: 30 * minute,
   mendAgainMs: day,
+  counterMs: 48 * hour,
+  mostCounters: 3,
   lapsedMs: hour,
   briefMs: 3 * minute,
   briefKeeps: 3,

@@ -11,7 +11,7 @@ import type { Ask, Offer } from './state.ts';
 type Priced = Readonly<{ price: Money; again: boolean }>;
 
 /** US dollars, in whole steps of the record. Refused: `price-not-whole`. */
-export function mustBePrice({ price }: Priced, { stepCents }: BookRules): void {
+export function mustBePrice({ price }: Pick<Priced, 'price'>, { stepCents }: BookRules): void {
   const isWhole = Number.isSafeInteger(price.minor) && price.minor > 0 && price.minor % stepCents === 0;
   if (price.currency !== 'USD' || !isWhole) throw new Refused('price-not-whole');
 }

@@ -34,6 +34,9 @@ export type Ask = Readonly<{
   held: Held | null;
 }>;
 
+/** What a seller would take instead of an offer, US cents, until then. */
+export type Counter = Readonly<{ price: number; until: Instant; sellerId: string }>;
+
 export type Offer = Readonly<{
   offerId: string;
   buyerId: string;
@@ -44,6 +47,9 @@ export type Offer = Readonly<{
   listingId: string | null;
   until: Instant;
   priority: number;
+  counter: Counter | null;
+  /** How many its item's seller has made. */
+  counters: number;
 }>;
 
 /** Sold to that order, which is not over. */

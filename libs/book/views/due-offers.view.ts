@@ -6,13 +6,14 @@ import { entryOf } from '../rules/entry.ts';
 /** Open offers: when they are over. */
 export const dueOffers = dueView({
   kind: 'offer',
-  version: 1,
+  version: 2,
   facts: pick(
     bookShapes,
     'OfferPlaced',
     'OfferRepriced',
     'OfferExtended',
     'OfferWithdrawn',
+    'OfferDeclined',
     'OfferExpired',
     'OfferMatched',
   ),
@@ -22,6 +23,7 @@ export const dueOffers = dueView({
     OfferRepriced: ({ data }) => data.until,
     OfferExtended: ({ data }) => data.until,
     OfferWithdrawn: () => null,
+    OfferDeclined: () => null,
     OfferExpired: () => null,
     OfferMatched: () => null,
   },

@@ -1,5 +1,5 @@
 import { bookOf, bookShapes, bookStream } from '#book/events.ts';
-import type { OfferState } from '#contracts/offers.ts';
+import type { CounterOffer, OfferState } from '#contracts/offers.ts';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -15,7 +15,12 @@ export const offerFacts = {
     'OfferRepriced',
     'OfferExtended',
     'OfferWithdrawn',
+    'OfferDeclined',
     'OfferExpired',
+    'CounterMade',
+    'CounterAccepted',
+    'CounterDeclined',
+    'CounterExpired',
     'OfferMatched',
     'MatchFailed',
     'AskSold',
@@ -40,6 +45,7 @@ export type Standing = Told &
     is: OfferState;
     code: string | null;
     until: Instant | null;
+    counter: CounterOffer | null;
     mendUntil: Instant | null;
     asked: Told | null;
   }>;
@@ -59,11 +65,18 @@ export const entering = (told: Told): Standing => ({
   is: 'entering',
   code: null,
   until: null,
+  counter: null,
   mendUntil: null,
   asked: null,
 });
 
-const over = (is: OfferState): Partial<Standing> => ({ is, until: null, mendUntil: null, asked: null });
+const over = (is: OfferState): Partial<Standing> => ({
+  is,
+  until: null,
+  counter: null,
+  mendUntil: null,
+  asked: null,
+});
 
 /** The book has said yes: what was asked stands. */
 const taken = ({ asked }: Standing, until: Instant): Partial<Standing> => ({
@@ -88,8 +101,13 @@ const rows: Rows = {
   OfferRepriced: ({ until }, standing) => taken(standing, until),
   OfferExtended: ({ until }, standing) => taken(standing, until),
   OfferWithdrawn: () => over('withdrawn'),
+  OfferDeclined: () => over('declined'),
   OfferExpired: () => over('expired'),
-  OfferMatched: ({ price, mendUntil }) => ({ is: 'matched', price, until: null, mendUntil }),
+  CounterMade: ({ price, until }) => ({ counter: { price, until } }),
+  CounterAccepted: (_, { asked }) => ({ ...asked, asked: null, code: null }),
+  CounterDeclined: () => ({ counter: null }),
+  CounterExpired: () => ({ counter: null }),
+  OfferMatched: ({ price, mendUntil }) => ({ is: 'matched', price, until: null, counter: null, mendUntil }),
   MatchFailed: () => over('not-paid'),
   AskSold: () => over('bought'),
   AskReopened: () => over('not-paid'),

@@ -1,7 +1,9 @@
 import { productStream } from '#catalog/events.ts';
 import { type LotWord, lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
 import type { MyOffer, OfferState } from '#contracts/offers.ts';
-import { type Draft, viewOf } from '#kernel/view.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Draft, ignored, type LookUp, lookUpOf, type LookUpReader, viewOf } from '#kernel/view.ts';
+import { listingShapes, listingStream } from '#listings/events.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import {
   entering,
@@ -25,24 +27,58 @@ const bound = (doc: Draft<OwnOffer>): Draft<OwnOffer> => ({
   openFor: binding.includes(doc.is) ? doc.buyerId : '',
 });
 
+/** What its seller shows of a used item. */
+type ItemWord = Readonly<{ of: 'item'; picture: string | null }>;
+type Word = LotWord | ItemWord;
+
+const itemKey = (listingId: string): string => `item:${listingId}`;
+const items = lookUpOf<ItemWord>()({
+  facts: pick(listingShapes, 'ListingMade'),
+  key: ({ data }) => [itemKey(data.listingId)],
+  start: { ListingMade: ({ data }) => ({ of: 'item', picture: data.pictures[0] ?? null }) },
+  on: { ListingMade: ignored },
+});
+
+/** What the catalog calls a product, and what sellers show of used items. */
+const words: LookUp<Word> = {
+  shapes: { ...lotLookUp.shapes, ...items.shapes },
+  key: (fact) => [...lotLookUp.key(fact), ...items.key(fact)],
+  fold: (doc, fact, id) =>
+    fact.type in items.shapes
+      ? items.fold(doc as ItemWord | undefined, fact, id)
+      : lotLookUp.fold(doc as LotWord | undefined, fact, id),
+};
+
+function pictureOf(lookUp: LookUpReader<Word>, listingId: string | null): string | null {
+  const item = listingId === null ? undefined : lookUp(itemKey(listingId));
+  return item?.of === 'item' ? item.picture : null;
+}
+
 /** What each member offers: only they get it. */
-export const myOffers = viewOf<OwnOffer>()<typeof offerFacts, LotWord>({
+export const myOffers = viewOf<OwnOffer>()<typeof offerFacts, Word>({
   name: 'my-offers',
-  version: 1,
+  version: 2,
   facts: offerFacts,
-  lookUp: lotLookUp,
-  reads: { OfferMade: ({ data }) => lotKeys(data) },
-  streamsOf: (id, facts) => offerStreams(id, facts, ({ templateId }) => [productStream(templateId)]),
+  lookUp: words,
+  reads: {
+    OfferMade: ({ data }) => [...lotKeys(data), ...(data.listingId === null ? [] : [itemKey(data.listingId)])],
+  },
+  streamsOf: (id, facts) =>
+    offerStreams(id, facts, ({ templateId, listingId }) => [
+      productStream(templateId),
+      ...(listingId === null ? [] : [listingStream(listingId)]),
+    ]),
   indexes: [['buyerId', 'madeAt'], ['openFor']],
   key: (fact) => [offerOf(fact)],
   rooms: ({ buyerId }) => [memberRoom(buyerId)],
   told: shownOffer,
   start: {
     OfferMade: ({ data, meta, id, lookUp }) => {
-      const words = lotWords(lookUp, data);
-      if (!words) return undefined;
+      const lot = lotWords(lookUp as LookUpReader<LotWord>, data);
+      if (!lot) return undefined;
       const { buyerId, size, tiers, listingId } = data;
-      const what = { product: words.product, size, tiers: [...tiers], listingId };
+      const picture = pictureOf(lookUp, listingId);
+      const what = { product: lot.product, size, tiers: [...tiers], listingId, picture };
       return bound({ id, ...what, ...entering(toldOf(data)), madeAt: meta.at, buyerId, openFor: '' });
     },
   },

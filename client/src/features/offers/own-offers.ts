@@ -4,13 +4,16 @@ import { type NewTier, newTiers, type Tier } from '#contracts/tiers.ts';
 /** Where an offer of one's own is among the others. */
 export const pathOfOffer = (offerId: string): string => `/account/offers#offer-${offerId}`;
 
-/** Those that stand, or are on their way, for a new unit of that size. */
-export const ownOf = (items: readonly MyOffer[], templateId: string, size: string): readonly MyOffer[] =>
+/** Those that stand, or are on their way, for a new unit of that size, or for that used item. */
+export const ownOf = (
+  items: readonly MyOffer[],
+  { templateId, size, listingId }: Readonly<{ templateId: string; size: string; listingId: string | null }>,
+): readonly MyOffer[] =>
   items.filter(
     (one) =>
       one.product.templateId === templateId &&
       one.size === size &&
-      one.listingId === null &&
+      one.listingId === listingId &&
       (one.is === 'live' || one.is === 'entering'),
   );
 

@@ -3,6 +3,9 @@ import { useRefusal } from '../../lib/refusal.ts';
 
 /** What this feature says itself, and what orders say of payments. The rest is the book's. */
 const own: readonly string[] = [
+  'counter-changed',
+  'counter-gone',
+  'counter-instead',
   'not-to-mend',
   'offer-changing',
   'offer-open',

@@ -1,5 +1,6 @@
 /** Under what the cache keeps answers about what somebody sells at a price. */
 export const sellingKeys = {
   mine: ['my-listings-list'],
+  received: ['received-offers-list'],
   standing: (templateId: string, size: string, tier: string) => ['ask-standing', templateId, size, tier],
 } as const;

@@ -2,7 +2,17 @@ import { Problem } from '../../lib/api-client.ts';
 import { useRefusal } from '../../lib/refusal.ts';
 
 /** What this feature says itself, and what the auctions' words say for both ways of selling. The rest is the book's. */
-const own: readonly string[] = ['listing-for-sale', 'listing-over', 'pictures-missing', 'instant-not-yours'];
+const own: readonly string[] = [
+  'accept-instead',
+  'buyer-busy',
+  'counter-too-high',
+  'counters-over',
+  'net-changed',
+  'listing-for-sale',
+  'listing-over',
+  'pictures-missing',
+  'instant-not-yours',
+];
 const ofBoth: readonly string[] = [
   'product-missing',
   'lot-unknown',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
@@ -21,11 +21,12 @@ import css from './used-items.module.css';
 interface Props {
   id: string;
   product: ProductPage;
+  offer: ((item: UsedListing) => ReactNode) | undefined;
   onClose: () => void;
 }
 
 /** One used item over the page: its photographs large, what it is, and the way to buy just this one. */
-export function UsedItem({ id, product, onClose }: Props) {
+export function UsedItem({ id, product, offer, onClose }: Props) {
   const { t } = useTranslation('book');
   const { t: frame } = useTranslation('shell');
   const { data, error } = useQuery({ ...usedOneQuery(useApiClient(), id), staleTime: 0 });
@@ -38,7 +39,13 @@ export function UsedItem({ id, product, onClose }: Props) {
       title={product.name}
       closing={frame('close')}
       look="sheet"
-      foot={item && <Buy item={item} />}
+      foot={
+        item && (
+          <Buy item={item}>
+            <Suspense fallback={null}>{offer?.(item)}</Suspense>
+          </Buy>
+        )
+      }
     >
       {item && (
         <Suspense fallback={<Skeleton shape="picture" />}>
@@ -113,8 +120,8 @@ function Facts({ item, product }: ItemProps & Pick<Props, 'product'>) {
   );
 }
 
-/** To the checkout of this very item: at the price that stands here, or not at all. */
-function Buy({ item: { templateId, size, id, price } }: ItemProps) {
+/** To the checkout of this very item: at the price that stands here, or not at all. Beside it what else may be done. */
+function Buy({ item: { templateId, size, id, price }, children }: ItemProps & { children: ReactNode }) {
   const { t } = useTranslation('book');
   const { money } = useFormat();
   const to = checkoutPathOfAsk({ templateId, size, listingId: id, priceCents: price.minor });
@@ -126,6 +133,7 @@ function Buy({ item: { templateId, size, id, price } }: ItemProps) {
       <Link to={to} className={buttonClass('act')}>
         {t('used.buy', { price: money(price.minor, price.currency) })}
       </Link>
+      {children}
     </div>
   );
 }

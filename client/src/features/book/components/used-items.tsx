@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { UsedListing, UsedSort } from '#contracts/listings.ts';
@@ -18,6 +18,8 @@ interface Props {
   product: ProductPage;
   /** The size that is chosen on the page; those of all sizes are shown where none is. */
   size: string | undefined;
+  /** What else may be done with an item than to buy it at its price. */
+  offer?: ((item: UsedListing) => ReactNode) | undefined;
 }
 
 const waiting = <GridSkeleton count={4} lines={3} />;
@@ -28,7 +30,7 @@ const sorts: readonly UsedSort[] = ['price-low', 'newest'];
 const inAddress = 'item';
 
 /** What is for sale used of a product, each item with its own photographs; nothing where nothing is. */
-export function UsedItems({ product, size }: Props) {
+export function UsedItems({ product, size, offer }: Props) {
   const { sizes, rev } = useProductBook(product.id);
   const [query, setQuery] = useSearchParams();
   const opened = query.get(inAddress);
@@ -40,12 +42,12 @@ export function UsedItems({ product, size }: Props) {
   return (
     <>
       {isSold && <List key={size} product={product} size={size} rev={rev} />}
-      {opened !== null && <UsedItem key={opened} id={opened} product={product} onClose={close} />}
+      {opened !== null && <UsedItem key={opened} id={opened} product={product} offer={offer} onClose={close} />}
     </>
   );
 }
 
-function List({ product, size: chosen, rev }: Props & { rev: string }) {
+function List({ product, size: chosen, rev }: Pick<Props, 'product' | 'size'> & { rev: string }) {
   const { t } = useTranslation('book');
   const [ref, isNear] = useNear<HTMLElement>();
   const [sort, setSort] = useState<UsedSort>('price-low');

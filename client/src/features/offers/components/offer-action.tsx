@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MakeOfferBody } from '#contracts/offers.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -12,19 +13,21 @@ import { OfferForm } from './offer-form.tsx';
 import { OwnLines } from './own-lines.tsx';
 
 interface Props {
-  templateId: string;
-  size: string;
+  /** A new one in that size, or that used item. */
+  wanted: Pick<MakeOfferBody, 'templateId' | 'size' | 'tiers' | 'listingId'>;
 }
 
-/** 'Make an offer' for a new one in that size, and what the member offers for it already. What it comes to is asked for then. */
-export function OfferAction({ templateId, size }: Props) {
+/** 'Make an offer' and what the member offers for the same already. What it comes to is asked for then. */
+export function OfferAction({ wanted }: Props) {
   const { t } = useTranslation('offers');
   const say = useSay();
   const isHydrated = useHydrated();
   const [isAsked, setAsked] = useState(false);
   const { data = [] } = useQuery(myOffersQuery(useApiClient()));
-  const own = ownOf(data, templateId, size);
-  const choices = choicesOf(own);
+  const isOfItem = wanted.listingId !== null;
+  const own = ownOf(data, wanted);
+  const ofItem = own.length > 0 ? [] : [wanted.tiers];
+  const choices = isOfItem ? ofItem : choicesOf(own);
   const done = () => {
     setAsked(false);
     say(t('made'));
@@ -41,9 +44,10 @@ export function OfferAction({ templateId, size }: Props) {
         <Suspense fallback={null}>
           <OfferForm
             path={offerRoutes.all}
-            more={{ templateId, size }}
-            of={{ templateId, size }}
+            more={wanted}
+            of={isOfItem ? undefined : wanted}
             choices={choices}
+            isOfItem={isOfItem}
             confirm={t('make')}
             onDone={done}
             onClose={() => setAsked(false)}

@@ -32,6 +32,8 @@ interface Props {
   choices?: readonly (readonly Tier[])[] | undefined;
   /** What stood before; undefined: it is new. */
   known?: Pick<MyOffer, 'price' | 'hours' | 'methodId' | 'addressId'> | undefined;
+  /** It is for one used item, whose seller says yes or no. */
+  isOfItem: boolean;
   isPriceFixed?: boolean;
   confirm: string;
   onDone: (receipt: ReceiptBody) => void;
@@ -39,13 +41,13 @@ interface Props {
 }
 
 /** What it costs delivered, as it is typed. */
-function useTotal(cents: number, addressId: string) {
+export function useTotal(cents: number, addressId: string) {
   const { currency } = useRegion();
   return useQuery(offerTotalQuery(useApiClient(), { cents, addressId, currency })).data;
 }
 
 /** What is typed, what it comes to, and the way to the market. What the book asks back is answered by the same press once more. */
-function useOfferForm({ path, more, choices, known, onDone }: Omit<Props, 'confirm' | 'onClose'>) {
+function useOfferForm({ path, more, choices, known, onDone }: Pick<Props, 'path' | 'more' | 'choices' | 'known' | 'onDone'>) {
   const { locale } = useFormat();
   const { currency } = useRegion();
   const { items, defaultId } = useAddresses();
@@ -81,7 +83,7 @@ function useOfferForm({ path, more, choices, known, onDone }: Omit<Props, 'confi
 type Terms = ReturnType<typeof useOfferForm>;
 
 /** Asks for the terms of an offer: price, for how long, paid with what, sent where; and says what it comes to. */
-export function OfferForm({ isPriceFixed = false, confirm, onClose, ...props }: Props) {
+export function OfferForm({ isOfItem, isPriceFixed = false, confirm, onClose, ...props }: Props) {
   const { t } = useTranslation('offers');
   const words = useOfferRefusal();
   const form = useOfferForm(props);
@@ -112,7 +114,7 @@ export function OfferForm({ isPriceFixed = false, confirm, onClose, ...props }: 
         {props.of && tiers && <Odds of={{ ...props.of, tiers }} cents={cents} />}
         <Way form={form} known={props.known} />
         {total && <Sums total={total} />}
-        <p className={css.quiet}>{t('binds')}</p>
+        <p className={css.quiet}>{t(isOfItem ? 'bindsItem' : 'binds')}</p>
         <Standing error={error} />
       </div>
     </Ask>
@@ -147,7 +149,7 @@ function Standing({ error }: { error: Error | null }) {
 }
 
 /** For how long, paid with what, sent where. */
-function Way({ form: { items, addressId, setAddress }, known }: { form: Terms } & Pick<Props, 'known'>) {
+function Way({ form, known }: { form: Terms } & Pick<Props, 'known'>) {
   const { t } = useTranslation('offers');
   return (
     <>
@@ -158,6 +160,18 @@ function Way({ form: { items, addressId, setAddress }, known }: { form: Terms } 
         options={offerHours.map((hours) => ({ value: String(hours), text: t('days', { count: hours / 24 }) }))}
       />
       <MethodField chosen={known?.methodId ?? null} />
+      <AddressField {...form} />
+    </>
+  );
+}
+
+type AddressProps = Pick<Terms, 'items' | 'addressId' | 'setAddress'>;
+
+/** One of the member's addresses; without any, the way to add one. */
+export function AddressField({ items, addressId, setAddress }: AddressProps) {
+  const { t } = useTranslation('offers');
+  return (
+    <>
       {items.length === 0 ? (
         <Link to="/account/addresses">{t('addAddress')}</Link>
       ) : (
@@ -174,7 +188,7 @@ function Way({ form: { items, addressId, setAddress }, known }: { form: Terms } 
 }
 
 /** What it comes to, line by line. */
-function Sums({ total: { item, shipping, tax, total, mayOweDuties } }: { total: OfferTotal }) {
+export function Sums({ total: { item, shipping, tax, total, mayOweDuties } }: { total: OfferTotal }) {
   const { t } = useTranslation('offers');
   const { money } = useFormat();
   const said = ({ minor, currency }: Money) => money(minor, currency);

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyOffer } from '#contracts/offers.ts';
+import type { CounterOffer, MyOffer } from '#contracts/offers.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -12,6 +12,7 @@ import { Price } from '../../../lib/price.tsx';
 import { Ask } from '../../../ui/ask.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
@@ -21,6 +22,7 @@ import { useOfferCommand } from '../use-offers.ts';
 import { Beaten } from './beaten.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { PayAnew } from './pay-anew.tsx';
+import { TakeCounter } from './take-counter.tsx';
 import own from './offers.module.css';
 
 /** What the member offers, live, and what may be done with each. */
@@ -61,10 +63,13 @@ function Row({ item }: { item: MyOffer }) {
   const { product, size, tiers, is, price, total, until, mendUntil, code } = item;
   const what = tiers.map((tier) => book(`tier.${tier}`)).join(' · ');
   return (
-    <li className={own.row} id={`offer-${item.id}`}>
+    <li className={css.row} id={`offer-${item.id}`}>
+      <div className={css.picture}>
+        <LotPicture auction={{ product, picture: item.picture }} sizes="128px" isNamed />
+      </div>
       <div>
         <h3 className={css.name}>
-          <Link to={`/products/${product.slug}?${new URLSearchParams({ size })}`}>{product.name}</Link>
+          <Link to={pageOf(item)}>{product.name}</Link>
         </h3>
         <p className={css.quiet}>
           {sizeText(size, product)} · {what}
@@ -80,16 +85,33 @@ function Row({ item }: { item: MyOffer }) {
         </p>
         {is === 'live' && <Beaten item={item} />}
         {code && is === 'live' && <p className={css.quiet}>{t('notChanged')}</p>}
+        {item.counter && <Countered counter={item.counter} />}
       </div>
       <Actions item={item} />
     </li>
   );
 }
 
-type Action = 'price' | 'extend' | 'withdraw' | 'ask' | 'pay';
+/** Its size's page; of a used item with that item open. */
+const pageOf = ({ product, size, listingId }: MyOffer): string =>
+  `/products/${product.slug}?${new URLSearchParams({ size, ...(listingId && { item: listingId }) })}`;
+
+/** What the seller would take instead, and until when. */
+function Countered({ counter: { price, until } }: { counter: CounterOffer }) {
+  const { t } = useTranslation('offers');
+  const { money, moment } = useFormat();
+  return (
+    <output className={own.counter}>
+      {t('countered', { price: money(price.minor, price.currency), until: moment(until) })}
+    </output>
+  );
+}
+
+type Action = 'takeCounter' | 'offerInstead' | 'declineCounter' | 'price' | 'extend' | 'withdraw' | 'ask' | 'pay';
 
 /** What may be done with it as it stands. */
-const actionsOf = ({ is, mendUntil }: MyOffer): readonly Action[] => {
+const actionsOf = ({ is, mendUntil, counter }: MyOffer): readonly Action[] => {
+  if (counter) return ['takeCounter', 'offerInstead', 'declineCounter', 'withdraw'];
   if (is === 'live') return ['price', 'extend', 'withdraw'];
   if (is === 'matched' && mendUntil !== null) return ['pay'];
   return is === 'refused' ? ['ask', 'withdraw'] : [];
@@ -101,23 +123,31 @@ function Actions({ item }: { item: MyOffer }) {
   const [asking, setAsking] = useState<Action | null>(null);
   const close = () => setAsking(null);
   return (
-    <div className={own.actions}>
+    <div className={css.actions}>
       <div className={own.buttons}>
         {actionsOf(item).map((action) => (
-          <Button key={action} look="plain" disabled={!isHydrated} onClick={() => setAsking(action)}>
+          <Button
+            key={action}
+            look={action === 'takeCounter' ? 'act' : 'plain'}
+            disabled={!isHydrated}
+            onClick={() => setAsking(action)}
+          >
             {t(`do.${action}`)}
           </Button>
         ))}
       </div>
-      {asking === 'withdraw' && <Deleting item={item} onClose={close} />}
+      {asking === 'withdraw' && <Sure item={item} action={asking} onClose={close} />}
+      {asking === 'declineCounter' && <Sure item={item} action={asking} onClose={close} />}
+      {asking === 'takeCounter' && <TakeCounter item={item} onClose={close} />}
       {asking === 'pay' && <PayAnew item={item} onClose={close} />}
-      {(asking === 'price' || asking === 'extend' || asking === 'ask') && (
+      {(asking === 'price' || asking === 'offerInstead' || asking === 'extend' || asking === 'ask') && (
         <OfferForm
           key={asking}
-          path={{ price: offerRoutes.reprice, extend: offerRoutes.extend, ask: offerRoutes.ask }[asking](item.id)}
+          path={pathOf[asking](item.id)}
           known={item}
           of={item.listingId === null ? { templateId: item.product.templateId, size: item.size } : undefined}
           choices={[item.tiers]}
+          isOfItem={item.listingId !== null}
           isPriceFixed={asking === 'extend'}
           confirm={t(`do.${asking}`)}
           onDone={close}
@@ -128,21 +158,34 @@ function Actions({ item }: { item: MyOffer }) {
   );
 }
 
-function Deleting({ item, onClose }: { item: MyOffer; onClose: () => void }) {
+const pathOf = {
+  price: offerRoutes.reprice,
+  offerInstead: offerRoutes.reprice,
+  extend: offerRoutes.extend,
+  ask: offerRoutes.ask,
+} as const;
+
+interface SureProps {
+  item: MyOffer;
+  action: 'withdraw' | 'declineCounter';
+  onClose: () => void;
+}
+
+function Sure({ item, action, onClose }: SureProps) {
   const { t } = useTranslation('offers');
   const words = useOfferRefusal();
-  const { mutate, error, isPending } = useOfferCommand<object>(offerRoutes.withdraw(item.id), onClose);
+  const { mutate, error, isPending } = useOfferCommand<object>(offerRoutes[action](item.id), onClose);
   return (
     <Ask
-      title={t('do.withdraw')}
-      confirm={t('do.withdraw')}
+      title={t(`do.${action}`)}
+      confirm={t(`do.${action}`)}
       refuse={t('notNow')}
       isPending={isPending}
       refusal={error ? words(error) : undefined}
       onConfirm={() => mutate({})}
       onClose={onClose}
     >
-      <p>{t('sureWithdraw')}</p>
+      <p>{t(`sure.${action}`)}</p>
     </Ask>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AskedBody, MyListing } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
+import type { ReceivedOffer } from '#contracts/offers.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -20,36 +21,59 @@ import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
 import { myListingsQuery } from '../ask-queries.ts';
+import { sellingKeys } from '../keys.ts';
+import { receivedQuery } from '../received.ts';
 import { currency } from '../sell-terms.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
 import { confirmed, useListingsBehind, yesTo } from '../use-list-item.ts';
 import { PriceConfirm } from './price-confirm.tsx';
+import type { FeesOf } from './price-figures.tsx';
+import { ReceivedOffers } from './received-offers.tsx';
 import actions from './seller-actions.module.css';
 
 /** What the member sells at a price, live, and what may be done with each. Nothing where there is none. */
-export function AskingList({ memberId }: { memberId: string }) {
+export function AskingList({ memberId, feesOf }: { memberId: string; feesOf: FeesOf | null }) {
   const { t } = useTranslation('selling');
   const cache = useQueryClient();
-  const query = myListingsQuery(useApiClient());
+  const api = useApiClient();
+  const query = myListingsQuery(api);
   const items = useSuspenseQuery(query).data;
+  const offers = useSuspenseQuery(receivedQuery(api)).data;
   const askAgain = () => void cache.invalidateQueries({ queryKey: query.queryKey });
+  const askOffers = () => void cache.invalidateQueries({ queryKey: sellingKeys.received });
   useLiveRooms([`member:${memberId}`], {
     change: ({ view }) => {
       if (view === 'my-listings') askAgain();
+      if (view === 'received-offers') askOffers();
     },
-    joined: askAgain,
+    joined: () => {
+      askAgain();
+      askOffers();
+    },
   });
   if (items.length === 0) return null;
   return (
     <RowGroup title={t('own')}>
       {items.map((item) => (
-        <Row key={item.id} item={item} />
+        <Row
+          key={item.id}
+          item={item}
+          feesOf={feesOf}
+          offers={offers.filter(({ listingId }) => listingId === item.id)}
+        />
       ))}
     </RowGroup>
   );
 }
 
-function Row({ item }: { item: MyListing }) {
+interface RowProps {
+  item: MyListing;
+  /** What others offer for it. */
+  offers: readonly ReceivedOffer[];
+  feesOf: FeesOf | null;
+}
+
+function Row({ item, offers, feesOf }: RowProps) {
   const { t } = useTranslation('selling');
   const { t: auctions } = useTranslation('auctions');
   const { day } = useFormat();
@@ -76,6 +100,7 @@ function Row({ item }: { item: MyListing }) {
       <div className={css.actions}>
         <Actions item={item} />
       </div>
+      {is === 'live' && offers.length > 0 && <ReceivedOffers offers={offers} asked={price} feesOf={feesOf} />}
     </li>
   );
 }

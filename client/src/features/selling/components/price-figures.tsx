@@ -48,7 +48,8 @@ export function PriceFigures({ templateId, kind, price, feesOf }: Props) {
   );
 }
 
-function Net({ price, feesOf }: { price: Money; feesOf: FeesOf }) {
+/** What is left of a price for who sells at it, and of what. */
+export function Net({ price, feesOf }: { price: Money; feesOf: FeesOf }) {
   const { t } = useTranslation('selling');
   const { money, locale } = useFormat();
   const { points, countryFee, net } = feeOf(cents(price.minor), { ...feesOf, revision: 0 });

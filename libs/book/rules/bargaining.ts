@@ -1,0 +1,115 @@
+import type { Data } from '#kernel/fact.ts';
+import { earlier, plus } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { BookCommand } from './commands.ts';
+import type { Draft } from './draft.ts';
+import { meet, usdOf } from './moving.ts';
+import { mustBePrice, mustKeepNone } from './refusing.ts';
+import { areOne, type Ask, buyerOf, type Offer, sellerOf } from './state.ts';
+
+type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
+
+/** One that somebody may have now. Refused: `ask-gone`, `ask-reserved`. */
+export function freeAsk(draft: Draft, listingId: string): Ask {
+  const ask = draft.ask(listingId);
+  if (!ask) throw new Refused('ask-gone');
+  if (ask.held) throw new Refused('ask-reserved');
+  return ask;
+}
+
+/** What a used item is sold for where both agree on that price: never more than is asked for it now. */
+const agreedPrice = (price: number, ask: Ask): number => Math.min(price, ask.price);
+
+/** At that price, however old the two are. */
+const meetAt = (draft: Draft, bookId: string, ask: Ask, offer: Offer, price: number): void =>
+  meet(draft, bookId, { ...ask, priority: Number.POSITIVE_INFINITY }, { ...offer, price });
+
+/** An offer for that item, and the item, as its seller answers. Refused: `offer-gone`, `ask-gone`, `ask-reserved`, `own-entry-stands`. */
+function answered(draft: Draft, of: Command<'AcceptOffer' | 'MakeCounter'>) {
+  const { offerId, buyerId, listingId, sellerId, linked } = of;
+  const offer = draft.offer(offerId);
+  if (!offer || offer.listingId !== listingId || offer.buyerId !== buyerId) throw new Refused('offer-gone');
+  const ask = freeAsk(draft, listingId);
+  if (ask.sellerId !== sellerId) throw new Refused('ask-gone');
+  if (areOne({ id: sellerId, linked }, buyerOf(offer))) throw new Refused('own-entry-stands', { entryId: offerId });
+  return { offer, ask };
+}
+
+/** Its seller takes it, at its price. */
+export function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
+  const { bookId, offerId, buyerId, listingId, sellerId, price } = of;
+  if (draft.ask(listingId)?.held?.offerId === offerId || draft.sold(listingId)?.offerId === offerId) return false;
+  const { offer, ask } = answered(draft, of);
+  const now = agreedPrice(offer.price, ask);
+  if (price.minor !== now) throw new Refused('offer-changed', { now: usdOf(now) });
+  if (draft.keepsOne(offer) || draft.lapsedUntil(offer) !== null) throw new Refused('buyer-busy');
+  draft.say({ type: 'OfferAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });
+  meetAt(draft, bookId, ask, offer, now);
+  return true;
+}
+
+/** Its seller does not want it. Nothing where it is gone. */
+export function declineOffer(draft: Draft, of: Command<'DeclineOffer'>): boolean {
+  const { bookId, offerId, buyerId, listingId, sellerId } = of;
+  const isSellers = draft.ask(listingId)?.sellerId === sellerId && draft.offer(offerId)?.listingId === listingId;
+  if (isSellers) draft.say({ type: 'OfferDeclined', data: { bookId, offerId, buyerId, listingId, sellerId } });
+  return isSellers;
+}
+
+/** Its seller would take another price: between the two, for as long as both stand, and 48 hours at most. */
+export function makeCounter(draft: Draft, of: Command<'MakeCounter'>): boolean {
+  const { bookId, offerId, buyerId, listingId, sellerId, price } = of;
+  const { offer, ask } = answered(draft, of);
+  if (offer.counter?.price === price.minor) return false;
+  const { counterMs, mostCounters } = draft.rules;
+  mustBePrice(of, draft.rules);
+  if (price.minor <= offer.price) throw new Refused('accept-instead', { price: usdOf(agreedPrice(offer.price, ask)) });
+  if (price.minor >= ask.price) throw new Refused('counter-too-high', { ask: usdOf(ask.price) });
+  if (offer.counters >= mostCounters) throw new Refused('counters-over', { most: mostCounters });
+  const until = [offer.until, ask.until].reduce(earlier, plus(draft.at, counterMs));
+  const n = offer.counters + 1;
+  const item = { bookId, offerId, buyerId, listingId, sellerId };
+  draft.say({ type: 'CounterMade', data: { ...item, price, until, n, left: mostCounters - n } });
+  return true;
+}
+
+/** Its buyer takes what the seller would take, under what was told and frozen for it. */
+export function acceptCounter(draft: Draft, of: Command<'AcceptCounter'>): boolean {
+  const { bookId, offerId, buyerId, linked, listingId, price } = of;
+  const held = draft.ask(listingId)?.held;
+  if (held?.offerId === offerId && held.price === price.minor) return false;
+  if (draft.heldAsks().some((ask) => ask.held!.offerId === offerId)) throw new Refused('offer-matched');
+  const offer = draft.offer(offerId);
+  if (offer?.buyerId !== buyerId || offer.listingId !== listingId || !offer.counter) throw new Refused('counter-gone');
+  const ask = freeAsk(draft, listingId);
+  if (areOne(sellerOf(ask), buyerOf({ buyerId, linked }))) throw new Refused('own-listing');
+  const now = agreedPrice(offer.counter.price, ask);
+  if (price.minor !== now) throw new Refused('counter-changed', { now: usdOf(now) });
+  mustKeepNone(draft, { buyerId, linked });
+  const { sellerId } = ask;
+  draft.say({ type: 'CounterAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });
+  meetAt(draft, bookId, ask, offer, now);
+  return true;
+}
+
+/** Its buyer does not take it: their offer stands as it is, or at the new price that they say next. Nothing where there is none. */
+export function declineCounter(
+  draft: Draft,
+  { bookId, offerId, buyerId }: Pick<Command<'DeclineCounter'>, 'bookId' | 'offerId' | 'buyerId'>,
+  why: 'buyer' | 'new-price',
+): boolean {
+  const offer = draft.offer(offerId);
+  if (offer?.buyerId !== buyerId || !offer.counter || offer.listingId === null) return false;
+  const { listingId, counter } = offer;
+  const { sellerId } = counter;
+  draft.say({ type: 'CounterDeclined', data: { bookId, offerId, buyerId, listingId, sellerId, why } });
+  return true;
+}
+
+/** Whoever would pay what the seller would take, takes that. Refused: `counter-instead {price}`. */
+export function mustNotMeetCounter(draft: Draft, { counter, listingId }: Offer, price: Money): void {
+  if (!counter || price.minor < counter.price) return;
+  const ask = draft.ask(listingId ?? '');
+  if (!ask || ask.price > counter.price) throw new Refused('counter-instead', { price: usdOf(counter.price) });
+}
