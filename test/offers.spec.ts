@@ -138,6 +138,7 @@ describe('an offer', () => {
     expect((await ann.offers(of, 200, {}, key)).body['id']).toBe(all[0]!.id);
     const another = await ann.offers(of, 190);
     expect([another.status, another.body['code']]).toEqual([409, 'overlaps']);
+    expect(JSON.stringify(another.body)).toContain(all[0]!.id);
   });
 });
 

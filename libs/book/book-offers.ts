@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { Config } from '#platform/config/config.ts';
@@ -41,6 +42,11 @@ export class BookOffers extends Offers {
 
   withdraw(at: OfferAt, why: 'buyer' | 'barred', metadata: CommandMetadata): Promise<Receipt> {
     return this.decided({ type: 'WithdrawOffer', data: { ...ofBook(at), why } }, metadata);
+  }
+
+  async standsUntil({ templateId, size, offerId }: OfferAt): Promise<Instant | null> {
+    const stream = bookStream(bookOf(templateId, size));
+    return this.streams.readState(book, stream, ({ state }) => state.offers[offerId]?.until ?? null, { fresh: true });
   }
 
   async accept(at: OfferAt, by: ItemSeller & Readonly<{ price: Money }>, metadata: CommandMetadata): Promise<Receipt> {

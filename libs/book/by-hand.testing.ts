@@ -11,6 +11,7 @@ type Entry = {
   isHeld: boolean;
   of: string;
   item: string | null;
+  until: Instant;
   countered: { price: number; until: Instant } | null;
   counters: number;
 };
@@ -46,8 +47,11 @@ export class ByHand {
       this.offers.set(data.offerId, {
         ...this.entry(data.price.minor, data.tiers, data.buyerId),
         item: data.listingId,
+        until: data.until,
       });
-    if (type === 'OfferRepriced') Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor));
+    if (type === 'OfferRepriced')
+      Object.assign(this.offers.get(data.offerId)!, this.priced(data.price.minor), { until: data.until });
+    if (type === 'OfferExtended') this.offers.get(data.offerId)!.until = data.until;
     if (type === 'OfferWithdrawn' || type === 'OfferExpired' || type === 'OfferDeclined')
       this.end(this.offers, data.offerId);
     if (type === 'OfferMatched') this.meets(data);
@@ -124,6 +128,33 @@ export class ByHand {
     this.end(this.offers, offerId);
   }
 
+  /** Who leads a tier at that moment: the highest, then the oldest. With the place that each has. */
+  leaders(at: Instant): ReadonlyMap<string, number> {
+    const led = newTiers.flatMap((tier) => {
+      const all = [...this.offers].filter(([, one]) => one.item === null && one.tiers.includes(tier) && at < one.until);
+      const [first] = all.toSorted(([, a], [, b]) => b.price - a.price || a.place - b.place);
+      return first ? [[first[0], first[1].place] as const] : [];
+    });
+    return new Map(led);
+  }
+
+  /** Who led and is beaten now was told so, and nobody else. */
+  mustTellBeaten(led: ReadonlyMap<string, number>, facts: readonly BookEvent[], at: Instant) {
+    const told = facts.flatMap(({ type, data }) => (type === 'OfferBeaten' ? [data.offerId] : []));
+    const beaten = [...led].flatMap(([id, place]) => {
+      const one = this.offers.get(id);
+      return one?.place === place && at < one.until && this.isBeaten(one, at) ? [id] : [];
+    });
+    this.must(told.toSorted().join() === beaten.toSorted().join(), `beaten: ${beaten.join()}, told: ${told.join()}`);
+  }
+
+  private isBeaten = ({ tiers: of, price }: Entry, at: Instant) =>
+    of.every((tier) =>
+      [...this.offers.values()].some(
+        (one) => one.item === null && one.tiers.includes(tier) && at < one.until && one.price > price,
+      ),
+    );
+
   /** For each tier: no offer at or above an ask that anybody may buy. */
   mustNotCross() {
     for (const tier of newTiers) {
@@ -151,6 +182,7 @@ export class ByHand {
     isHeld: false,
     of: who,
     item: null,
+    until: '',
     countered: null,
     counters: 0,
   });

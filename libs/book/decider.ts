@@ -14,6 +14,7 @@ import {
   mustNotMeetCounter,
 } from './rules/bargaining.ts';
 import { type BookEvent, bookShapes, type OfBook, tryOf } from './events.ts';
+import { beatenBy } from './rules/beaten.ts';
 import { boardOf } from './rules/board.ts';
 import { change } from './rules/changes.ts';
 import { Draft } from './rules/draft.ts';
@@ -69,6 +70,10 @@ function deciding(
   if (!says(draft)) return [];
   endOwn(draft, of); // what comes back after its time is for nobody
   match(draft, bookId);
+  for (const { offer, by } of beatenBy(draft)) {
+    const { offerId, buyerId } = offer;
+    draft.say({ type: 'OfferBeaten', data: { bookId, offerId, buyerId, by } });
+  }
   const moved = levelsMoved(draft);
   const as = state.book ?? { bookId, templateId, size };
   if (moved) draft.say({ type: 'LevelsMoved', data: { ...as, ...moved } });

@@ -94,6 +94,8 @@ export type BookEvent =
   | Fact<'OfferExtended', OfOffer & Readonly<{ until: Instant }>>
   | Fact<'OfferWithdrawn', OfOffer & Readonly<{ why: OfferBack }>>
   | Fact<'OfferExpired', OfOffer>
+  /** It led one of its tiers, and in each of them a higher one stands now. `by`: the lowest of those. */
+  | Fact<'OfferBeaten', OfOffer & Readonly<{ by: Money }>>
   /** Of a used item: its seller takes it at its price. */
   | Fact<'OfferAccepted', OfItem & Readonly<{ price: Money }>>
   /** Of a used item: its seller does not want it at that price, and it has ended. */
@@ -158,6 +160,7 @@ export const bookShapes: Shapes<BookEvent> = {
   OfferExtended: { v: 1, people: ['buyerId'] },
   OfferWithdrawn: { v: 1, people: ['buyerId'] },
   OfferExpired: { v: 1, people: ['buyerId'] },
+  OfferBeaten: { v: 1, people: ['buyerId'] },
   OfferAccepted: { v: 1, people: ['buyerId', 'sellerId'] },
   OfferDeclined: { v: 1, people: ['buyerId', 'sellerId'] },
   CounterMade: { v: 1, people: ['buyerId', 'sellerId'] },

@@ -1,4 +1,4 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller, Header, Param, Query } from '@nestjs/common';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import {
   bookLevels as bookLevelsSchema,
@@ -10,6 +10,9 @@ import {
   type MonthsOfSales,
   monthsQuery,
   type MonthsQuery,
+  oddsQuery,
+  type OddsQuery,
+  pastLows,
   pricesOfTier,
   type PricesOfTier,
   pricesQuery,
@@ -31,6 +34,7 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { bookOf, bookStream } from './events.ts';
 import { daysOf } from './rules/days.ts';
 import { monthsOf, type SoldHere } from './rules/months.ts';
+import { lowsOf, type PastLows } from './rules/odds.ts';
 import { cutOf, dayOf, lowestOfLately, pricesByDay, type Stood } from './rules/prior-price.ts';
 import { bookLevels, findSide, shownLevels } from './views/book-levels.view.ts';
 import { findSales, priceHistory } from './views/price-history.view.ts';
@@ -39,6 +43,9 @@ import { productSlugs } from './views/product-slugs.view.ts';
 
 /** Days that each interval looks back over. */
 const lengths: Readonly<Record<Interval, number>> = { '1M': 31, '3M': 92, '1Y': 366, all: Infinity };
+
+/** 90 days lie in four months at most, and what stood when they began was last moved in one before them. */
+const monthsOfOdds = 5;
 
 /** What everything went for and what it cost, for everybody: nobody's name is in it. */
 @Controller()
@@ -78,7 +85,7 @@ export class BookPricesController {
     @Query({ schema: pricesQuery }) { size, tier, interval, after }: PricesQuery,
   ): Promise<PricesOfTier> {
     await this.queries.find(priceLevels, findLevels(templateId, size), { after });
-    const months = await everyFound(this.queries, priceLevels, (cursor) => findLevels(templateId, size, cursor));
+    const months = await everyFound(this.queries, priceLevels, (cursor) => findLevels(templateId, size, { cursor }));
     const levels = months.toReversed().flatMap((month) => month.days);
     const sales = await this.sold(templateId, { size, tier, after });
     const now = this.clock.now();
@@ -105,10 +112,27 @@ export class BookPricesController {
     return { asks: await side('ask'), offers: await side('offer') };
   }
 
+  /** Kept for a minute by whoever asks: a day's lowest does not hurry. What is read is a few months of one size, however long it has been sold. */
+  @GetQuery(bookRoutes.odds(':id'), { operationId: 'getOfferOdds', policy: 'everybody', answer: pastLows })
+  @Header('cache-control', 'public, max-age=60')
+  async odds(
+    @Param('id', idParam) templateId: string,
+    @Query({ schema: oddsQuery }) { size, tiers }: OddsQuery,
+  ): Promise<PastLows> {
+    const now = this.clock.now();
+    const [moved, sold] = await Promise.all([
+      this.queries.find(priceLevels, findLevels(templateId, size, { limit: monthsOfOdds })),
+      this.queries.find(priceHistory, findSales(templateId, size, { limit: monthsOfOdds })),
+    ]);
+    const levels = moved.items.toReversed().flatMap((month) => month.days);
+    const sales = sold.items.flatMap((month) => month.sales.filter(({ isEntered }) => isEntered));
+    return lowsOf({ levels, sales, tiers, now });
+  }
+
   /** The sales that count, in time's order. */
   private async sold(templateId: string, { size, tier, after }: SalesQuery): Promise<readonly SoldHere[]> {
     await this.queries.find(priceHistory, findSales(templateId, size), { after });
-    const found = await everyFound(this.queries, priceHistory, (cursor) => findSales(templateId, size, cursor));
+    const found = await everyFound(this.queries, priceHistory, (cursor) => findSales(templateId, size, { cursor }));
     return found
       .flatMap((month) => month.sales.map((sale): SoldHere => ({ ...sale, size: month.size })))
       .filter((sale) => tier === undefined || sale.tier === tier)

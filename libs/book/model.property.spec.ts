@@ -16,6 +16,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=young-first      of two offers at one price the younger meets
  *   MUTANT=stands-crossed   what would meet is not said to
  *   MUTANT=meets-kept       what is kept for an order is for everybody
+ *   MUTANT=beaten-in-silence  who is not the highest any more does not hear of it
  *   MUTANT=counter-outlives what a seller would take may be taken for ever
  */
 const { decide } = book;
@@ -33,6 +34,10 @@ if (mutant === 'young-first') {
 if (mutant === 'stands-crossed')
   Object.assign(book, {
     decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'OfferMatched'),
+  });
+if (mutant === 'beaten-in-silence')
+  Object.assign(book, {
+    decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'OfferBeaten'),
   });
 if (mutant === 'counter-outlives')
   Object.assign(book, {
@@ -202,6 +207,7 @@ describe('any sequence of commands, against the market by hand', () => {
           at = plus(at, later * minute);
           last = meant(run.state);
           const before = JSON.stringify(run.state);
+          const led = hand.leaders(at);
           const came = run.do(last, at);
           const facts = typeof came === 'string' ? [] : came;
           const after = facts.length === 0 ? JSON.stringify(run.state) : before;
@@ -211,6 +217,7 @@ describe('any sequence of commands, against the market by hand', () => {
             note(told, fact);
           }
           if (facts.length > 0) hand.mustNotCross();
+          hand.mustTellBeaten(led, facts, at);
           if (facts.length > 0) hand.mustEndCounters(at);
           expect(hand.wrong).toEqual([]);
           expect(levelsOf(run.state)).toEqual(hand.levels());

@@ -13,6 +13,8 @@ export const bookRoutes = {
   salesOf: (slug: string) => `${v1}/products/${slug}/sales`,
   /** What a tier of a size cost day by day, and its lowest of 30 days. */
   prices: (templateId: string) => `${v1}/product-books/${templateId}/prices`,
+  /** What somebody who waits at a price has to go by. */
+  odds: (templateId: string) => `${v1}/product-books/${templateId}/odds`,
   /** What time does to an entry of a book: the house posts it to itself. */
   endDue: (entry: string) => `${v1}/book-entries/${entry}/end-due`,
 };

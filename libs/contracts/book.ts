@@ -102,6 +102,25 @@ export const pricesOfTier = z.object({
 });
 export type PricesOfTier = z.infer<typeof pricesOfTier>;
 
+/** `GET bookRoutes.odds(templateId)?size=&tiers=new,new-defects` */
+export const oddsQuery = z.strictObject({
+  size: z.string().check(z.maxLength(20)),
+  tiers: z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(100)),
+      z.transform((text: string) => text.split(',')),
+    ),
+    z.array(tier).check(z.minLength(1), z.maxLength(5)),
+  ),
+});
+export type OddsQuery = z.infer<typeof oddsQuery>;
+
+/**
+ * The last 90 days of UTC as far as anything is known of them, the oldest first, today last: the lowest in US cents before tax and carriage at which one of these tiers was sold or for sale on each; null: it
+ * was neither. `sales`: how many sales of those days anybody may build on.
+ */
+export const pastLows = z.object({ lows: z.array(cents), sales: z.int() });
+
 /** `GET bookRoutes.lowest(templateId)?size=&tier=`: the unit that whoever buys that tier now gets; `instant`: of those that are sent at once. */
 export const lowestQuery = z.strictObject({
   size: z.string().check(z.maxLength(20)),

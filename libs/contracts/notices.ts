@@ -75,6 +75,26 @@ const order = {
   page: (_id: string, number: string) => `/account/orders/${number}`,
 } as const;
 
+/**
+ * What becomes of an offer, and what its buyer has to do; it is about that offer. `offer-met`: a seller sells at it, and it is being paid; `offer-declined`: it may be paid in another way;
+ * `offer-not-paid`: not any more. Without its buyer it is over by `offer-ended` (its time), `offer-own-entry`, `offer-keeps-one` and `offer-item-gone`, as `OfferOver` says.
+ */
+const offer = {
+  kinds: [
+    'offer-met',
+    'offer-declined',
+    'offer-not-paid',
+    'offer-beaten',
+    'offer-ending',
+    'offer-ended',
+    'offer-own-entry',
+    'offer-keeps-one',
+    'offer-item-gone',
+  ],
+  urgent: ['offer-declined', 'offer-beaten', 'offer-ending'],
+  page: () => '/account/offers',
+} as const;
+
 /** A step of what somebody has sold, and their money; likewise. */
 const sale = {
   kinds: [
@@ -139,6 +159,7 @@ const told = {
   selling,
   account,
   order,
+  offer,
   sale,
   'failed-sale': failedSale,
   payout,

@@ -13,6 +13,8 @@ export const offerRoutes = {
   extend: (id: string) => `${v1}/offers/${id}/extend`,
   /** Of one that is matched, whose payment was declined: with another method. */
   pay: (id: string) => `${v1}/offers/${id}/pay`,
+  /** What time has to tell of one: the house posts it to itself. */
+  ending: (id: string) => `${v1}/offers/${id}/ending`,
   /** What the seller of the used item would take instead: its buyer's answer. */
   acceptCounter: (id: string) => `${v1}/offers/${id}/counter/accept`,
   declineCounter: (id: string) => `${v1}/offers/${id}/counter/decline`,

@@ -52,7 +52,7 @@ export type OfferAskedBody = z.infer<typeof offerAskedBody>;
 /**
  * `POST offerRoutes.all`: for a new unit of one of `tiers`, or for the used item of `listingId`, whose tier is named. Refused: `method-not-verified`, `offer-unknown` (no such size of
  * a product), `total-changed {now}`, `offers-too-many {most}`, `offers-too-fast {until}`, `offers-barred {until}`; and what the book refuses, with the `offerId` of the draft:
- * `offer-too-low {least}`, `offer-price-again {last}`, `overlaps {offerId}`, `buy-now-instead {price}`, `own-entry-stands {entryId}`, `ask-gone`, `own-listing`, `offer-tiers-wrong`,
+ * `offer-too-low {least}`, `offer-price-again {last}`, `overlaps {offerId}` (of the one that stands), `buy-now-instead {price}`, `own-entry-stands {entryId}`, `ask-gone`, `own-listing`, `offer-tiers-wrong`,
  * `price-not-whole`.
  */
 export const makeOfferBody = z.strictObject({

@@ -135,7 +135,7 @@ export class OfferBook extends MatchTerms {
     const metadata = derivedMetadata(askMetadata(offerId, n), 'no');
     await this.decide({ type: 'RefuseOffer', data: { offerId, n, code } }, metadata);
     if (asks === 'place') await this.uncount(known, false);
-    return new Refused(code, { ...details, offerId });
+    return new Refused(code, { offerId, ...details }); // which of theirs overlaps is what its buyer has to know
   }
 
   private decidedOf(memberId: string, command: OffererCommand, metadata: CommandMetadata): Promise<Receipt> {

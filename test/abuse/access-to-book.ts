@@ -33,6 +33,7 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`GET ${v1}/product-books/:id/sales`]: { who: everybody },
   [`GET ${v1}/product-books/:id/prices`]: { who: everybody },
   [`GET ${v1}/product-books/:id/levels`]: { who: everybody },
+  [`GET ${v1}/product-books/:id/odds`]: { who: everybody },
   [`GET ${v1}/products/:slug/sales`]: { who: everybody },
   [`GET ${v1}/product-books/:id/lowest`]: { who: everybody },
   [`POST ${v1}/book-entries/:entry/end-due`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
@@ -55,6 +56,7 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   [`POST ${v1}/offers/:id/price`]: { who: verifiedElsewhere, body: asked },
   [`POST ${v1}/offers/:id/extend`]: { who: verifiedElsewhere, body: asked },
   [`POST ${v1}/offers/:id/pay`]: { who: membersElsewhere, body: () => ({ methodId: nobodys }) },
+  [`POST ${v1}/offers/:id/ending`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/offers/:id/counter/accept`]: {
     who: verifiedElsewhere,
     body: () => {

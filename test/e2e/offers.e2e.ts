@@ -37,16 +37,21 @@ for (const visit of visits)
     const form = page.getByRole('dialog');
     await form.getByLabel(offers('price')).fill('200');
     await expect(form.getByText(offers('total'))).toBeVisible();
+    await expect(form.getByText(offers('odds.tooFew'))).toBeVisible(); // nobody has sold one yet
+    await form.getByLabel(offers('what')).selectOption('1');
     await shopper.sound();
     await form.getByRole('button', { name: offers('make') }).click();
-    await page
-      .getByRole('link', { name: offers('toOwn') })
-      .first()
-      .click();
+    const price = { minor: 19_000, currency: 'USD' } as const;
+    const own = page.getByRole('link', { name: new RegExp(`^${offers('ownLine', { price: '' }).trim()}`) });
+    await expect(own).toBeVisible();
+    await page.getByRole('button', { name: offers('make') }).click(); // what is left to offer for is another condition
+    await expect(form.getByLabel(offers('price'))).toBeVisible();
+    await expect(form.getByLabel(offers('what'))).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await own.click();
     await expect(page).toHaveURL(/\/account\/offers/);
     await expect(page.getByRole('button', { name: offers('do.withdraw') })).toBeVisible();
     await shopper.sound();
-    const price = { minor: 19_000, currency: 'USD' };
     await postAs(seller.page, listingRoutes.all, {
       ...variant,
       price,

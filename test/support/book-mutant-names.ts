@@ -10,6 +10,7 @@ export const bookMutants = {
   'young-first': ['libs/book/model.property.spec.ts'],
   'stands-crossed': ['libs/book/model.property.spec.ts'],
   'meets-kept': ['libs/book/model.property.spec.ts'],
+  'beaten-in-silence': ['libs/book/model.property.spec.ts'],
   'counter-outlives': ['libs/book/model.property.spec.ts'],
   'counters-without-end': ['libs/book/bargaining.spec.ts'],
   'answers-when-over': ['libs/book/bargaining.spec.ts'],

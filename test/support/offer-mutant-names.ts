@@ -8,4 +8,6 @@ export const offerMutants = {
   'old-terms': ['test/used-offers.spec.ts'],
   'bought-when-taken-back': ['test/matches.spec.ts'],
   'match-never-fails': ['test/matches.spec.ts'],
+  'tells-what-is-gone': ['test/offer-notices.spec.ts'],
+  'tells-each-beating': ['test/offer-notices.spec.ts'],
 } as const;

@@ -19,6 +19,7 @@ import { UnreadBadge } from '../features/notifications/components/unread-badge.t
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
 import ofAuctions from '../features/auctions/notices/en.json' with { type: 'json' };
 import ofAccounts from '../features/accounts/notices/en.json' with { type: 'json' };
+import ofOffers from '../features/offers/notices/en.json' with { type: 'json' };
 import ofOrders from '../features/orders/notices/en.json' with { type: 'json' };
 import ofSellers from '../features/sellers/notices/en.json' with { type: 'json' };
 import ofWants from '../features/wants/notices/en.json' with { type: 'json' };
@@ -63,7 +64,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   };
   const i18n = await createI18n({
     language: 'en',
-    texts: { notices: { ...ofAccounts, ...ofAuctions, ...ofOrders, ...ofSellers, ...ofWants }, notifications, shell },
+    texts: { notices: { ...ofAccounts, ...ofAuctions, ...ofOffers, ...ofOrders, ...ofSellers, ...ofWants }, notifications, shell },
     load: () => Promise.resolve({}),
   });
   const said = new Notices();
@@ -125,7 +126,7 @@ describe('the inbox', () => {
 
   it('says every kind in words, with a price and without', async () => {
     const order = { number: '123412341234', order: '1234-1234-1234' };
-    const words = { templateId: 't', name: 'Lot', size: '9', price: null, closesAt: at, ...order };
+    const words = { templateId: 't', name: 'Lot', size: '9', price: null, closesAt: at, by: at, ...order };
     inbox = inboxOf(
       '1',
       ...chosenKinds().flatMap((kind) => [

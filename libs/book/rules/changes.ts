@@ -84,6 +84,7 @@ const changes: Changes = {
   },
   OfferWithdrawn: (board, { offerId }) => board.putOffer(offerId, null),
   OfferExpired: (board, { offerId }) => board.putOffer(offerId, null),
+  OfferBeaten: () => undefined, // follows from who leads
   OfferAccepted: () => undefined, // the match that follows in the same append takes it
   OfferDeclined: (board, { offerId }) => board.putOffer(offerId, null),
   CounterMade: (board, { offerId, sellerId, price, until, n }) => {

@@ -75,6 +75,19 @@ export const pricesByDay = (days: readonly DayOfLevels[], tier: Tier): readonly 
     highestOffer: higher(row.begunOffer, row.topOffer),
   }));
 
+/** The lowest in US cents at which one could buy that tier on each of these days, which come one after the other; null: not at all. What no day has moved stands on. */
+export function lowestByDay(days: readonly DayOfLevels[], tier: Tier, asked: readonly string[]): (number | null)[] {
+  const rows = rowsOf(days, tier);
+  const moved = new Map(rows.map((row) => [row.on, row]));
+  let stood = rows.findLast(({ on }) => on < asked[0]!)?.last?.cents ?? null;
+  return asked.map((one) => {
+    const row = moved.get(one);
+    if (!row) return stood;
+    stood = row.last?.cents ?? null;
+    return lowestOf(row)?.cents ?? null;
+  });
+}
+
 /** Days that the law looks back over, at least. */
 export const priorDays = 30;
 

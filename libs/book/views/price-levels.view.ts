@@ -44,10 +44,16 @@ export const priceLevels = viewOf<MonthOfLevels>()({
   },
 });
 
+type Page = Readonly<{ cursor?: string | undefined; limit?: number }>;
+
 /** The months of a size, the newest first. */
-export const findLevels = (templateId: string, size: string, cursor?: string): Find<MonthOfLevels> => ({
+export const findLevels = (
+  templateId: string,
+  size: string,
+  { cursor, limit = 100 }: Page = {},
+): Find<MonthOfLevels> => ({
   where: { templateId, size },
   sort: [['month', 'desc']],
-  limit: 100,
+  limit,
   cursor,
 });

@@ -1,4 +1,5 @@
 import type { Tier } from '#contracts/tiers.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 
@@ -28,6 +29,8 @@ export abstract class Offers {
   abstract extend(at: OfferAt, hours: number, metadata: CommandMetadata): Promise<Receipt>;
   /** Nothing where it is gone. Refused: `offer-matched`. */
   abstract withdraw(at: OfferAt, why: 'buyer' | 'barred', metadata: CommandMetadata): Promise<Receipt>;
+  /** Until when it stands, as the book itself says; null: it is not there, or not any more. */
+  abstract standsUntil(at: OfferAt): Promise<Instant | null>;
   /** Of a used item, by its seller, at the price that they saw. Refused: see `AcceptOffer` of the book. */
   abstract accept(
     at: OfferAt,

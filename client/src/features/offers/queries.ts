@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
+import { bookRoutes } from '#contracts/book-routes.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import type { MyOffer, MyOffers } from '#contracts/offers.ts';
+import type { Tier } from '#contracts/tiers.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { documentQuery } from '../../lib/document-query.ts';
 import { offerKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/offers.ts');
+const ofBook = () => import('#contracts/book.ts');
 
 /** As many pages as one screen shows. */
 const mostPages = 10;
@@ -40,3 +44,23 @@ export const offerTotalQuery = (
     },
     enabled: cents > 0 && addressId !== '',
   });
+
+/** For what an offer is: a size, in these conditions. */
+export type OfWhat = Readonly<{ templateId: string; size: string; tiers: readonly Tier[] }>;
+
+/** What such an offer has to go by. One answer is for every price that is typed. */
+export const pastLowsQuery = (api: ApiClient, { templateId, size, tiers }: OfWhat) =>
+  queryOptions({
+    queryKey: offerKeys.odds(templateId, size, tiers.join()),
+    queryFn: () => {
+      const words = new URLSearchParams({ size, tiers: tiers.join() });
+      return api.get(`${bookRoutes.odds(templateId)}?${words}`, () => ofBook().then((c) => c.pastLows));
+    },
+    staleTime: 60_000,
+  });
+
+/** What is offered for a product, as its page keeps it. */
+export const productBookQuery = (api: ApiClient, templateId: string) =>
+  documentQuery('product-book', templateId, () =>
+    api.get(bookRoutes.product(templateId), () => ofBook().then((c) => c.productBook)),
+  );

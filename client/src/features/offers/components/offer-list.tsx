@@ -19,6 +19,7 @@ import { useSize } from '../../listings/use-size.ts';
 import { myOffersQuery } from '../queries.ts';
 import { useOfferRefusal } from '../use-offer-refusal.ts';
 import { useOfferCommand } from '../use-offers.ts';
+import { Beaten } from './beaten.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { PayAnew } from './pay-anew.tsx';
 import { TakeCounter } from './take-counter.tsx';
@@ -62,7 +63,7 @@ function Row({ item }: { item: MyOffer }) {
   const { product, size, tiers, is, price, total, until, mendUntil, code } = item;
   const what = tiers.map((tier) => book(`tier.${tier}`)).join(' · ');
   return (
-    <li className={css.row}>
+    <li className={css.row} id={`offer-${item.id}`}>
       <div className={css.picture}>
         <LotPicture auction={{ product, picture: item.picture }} sizes="128px" isNamed />
       </div>
@@ -82,6 +83,7 @@ function Row({ item }: { item: MyOffer }) {
         <p className={css.quiet}>
           {t(`is.${is}`, { until: until ? day(until) : '', mend: mendUntil ? moment(mendUntil) : '' })}
         </p>
+        {is === 'live' && <Beaten item={item} />}
         {code && is === 'live' && <p className={css.quiet}>{t('notChanged')}</p>}
         {item.counter && <Countered counter={item.counter} />}
       </div>
@@ -143,6 +145,8 @@ function Actions({ item }: { item: MyOffer }) {
           key={asking}
           path={pathOf[asking](item.id)}
           known={item}
+          of={item.listingId === null ? { templateId: item.product.templateId, size: item.size } : undefined}
+          choices={[item.tiers]}
           isOfItem={item.listingId !== null}
           isPriceFixed={asking === 'extend'}
           confirm={t(`do.${asking}`)}
