@@ -120,8 +120,8 @@ describe('another thing than what was sold', () => {
     const no = why === 'mismatch' ? await ann.post(orderRoutes.answerMismatch(sale.id), { accepts: false }) : null;
     expect(no?.status ?? 200).toBe(200);
     await becomes(sale.number, 'refunded');
-    await comes(async () => (await accountOf(sue!.id)).balance === left);
-    expect((await accountOf(sue!.id)).rating).toBe(80);
+    for (let n = 0; n < 30 && (await accountOf(sue!.id)).balance !== left; n++) clock.advance(second);
+    expect(await accountOf(sue!.id)).toEqual({ balance: left, rating: 80 });
     expect(await lists(sue!.id, size, 601)).toBe('not-higher');
     expect(await lists(sue!.id, size, 600)).not.toBe('not-higher');
     expect((await ledgerOf(market)).differences).toEqual([]);
