@@ -1,18 +1,15 @@
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { BackPhase } from '#contracts/going-back.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
-import { day, hour } from '#kernel/instant.ts';
+import { hour } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { orders } from '#orders/decider.ts';
 import type { OrderEvent } from '#orders/events.ts';
 import { afterSaleRules } from '#orders/rules/after-sale/records.ts';
 import { sendingBackRules } from '#orders/rules/sending-back/records.ts';
-import type { OrderState } from '#orders/rules/making.ts';
 import { ann } from '#payments/samples.ts';
 import { Checkout, carrier, clock, closeBank, parcels } from './support/checkout-run.ts';
-import type { OrderLife } from './support/dying-orders.ts';
-import { Killed } from './support/dying-market.ts';
 import { mutant } from './support/mutants.ts';
+import { address, sentBack } from './support/sent-back.ts';
 import {
   decided,
   expectEnd,
@@ -57,40 +54,6 @@ const givenBack = (failed: readonly 'condition'[]): Manner => ({
   back: { is: 'returned', sends: true, failed },
 });
 const fake: Manner = { ...good, verdict: 'fake' };
-
-const address = (person: string, line1 = '2 Short Lane') => ({
-  person,
-  box: JSON.stringify({ country: 'GB', name: 'Sue', line1 }),
-});
-
-/** What whoever gets it, and the desk, do; null: they wait. */
-function said({ sending }: OrderState, says: boolean) {
-  if (!sending) return null;
-  const { is, memberId } = sending;
-  if (says && (is === 'waits' || is === 'undelivered'))
-    return { type: 'GiveBackAddress', data: { memberId, address: address(memberId) } } as const;
-  return is === 'packed' ? ({ type: 'SendBack', data: { operatorId: operator, linkedTo: [] } } as const) : null;
-}
-
-const over: readonly BackPhase[] = ['arrived', 'kept', 'lost'];
-
-/** One process and the people around it, until it is there or the process is dead. */
-async function sentBack(now: OrderLife, { orderId }: Checkout, says = true): Promise<void> {
-  for (let n = 0; n < 60; n++) {
-    await now.driver.drive(orderId);
-    if (now.life.isDead) return;
-    const state = await now.order(orderId);
-    if (state.sending && over.includes(state.sending.is)) return;
-    const command = said(state, says);
-    if (command)
-      await decided(now, orderId, command, `${command.type}/${state.sending!.n}`).catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-      });
-    await now.driver.drive(orderId);
-    if (now.life.isDead) return;
-    clock.advance(command ? hour : day);
-  }
-}
 
 /** What is known of it in the end. */
 const endOf = async ({ now, orderId }: Checkout) => (await now.order(orderId)).sending?.is;

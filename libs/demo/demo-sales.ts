@@ -5,12 +5,14 @@ import type { Clock } from '#platform/clock/clock.ts';
 import * as z from 'zod/mini';
 import { handle, type Hands } from './demo-handling.ts';
 import type { MarketClient } from './market-client.ts';
+import { forSale } from './planned-book.ts';
 
 /** Between two looks: whoever buys of the house wants to see it move. */
 const pace = 10 * second;
 const anything = z.looseObject({});
+const ours: ReadonlySet<string> = new Set(forSale.map(({ slug }) => slug));
 
-/** What anybody buys of the house's listings: it says yes, sends it off, checks it and sends it on, a step a look. What is delivered is its buyer's to judge. */
+/** What anybody buys of what the demo has for sale: the house says yes, sends it off, checks it and sends it on, a step a look. What is delivered is its buyer's to judge. */
 export class DemoSales {
   constructor(
     private readonly market: MarketClient,
@@ -29,7 +31,8 @@ export class DemoSales {
   /** Each of the latest comes one step further. */
   async look(): Promise<void> {
     const { items = [] } = (await this.market.get(orderRoutes.sales, sales, this.hands.seller)) ?? {};
-    for (const sale of items) if (sale.auctionId === null) await this.move(sale);
+    for (const sale of items)
+      if (sale.auctionId === null && ours.has(sale.sold?.product.slug ?? '')) await this.move(sale);
   }
 
   private async move(sale: Sale): Promise<void> {

@@ -1,40 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from 'playwright/test';
-import { listingRoutes } from '../../libs/contracts/listing-routes.ts';
-import { cookies, csrfHeader, idempotencyKey, mediaRoutes, productRoutes } from '../../libs/contracts/routes.ts';
-import type { Created } from '../../libs/contracts/values.ts';
-import { postAs } from './bidders.ts';
+import { expect } from 'playwright/test';
 import { listenTo, signInAs, test } from './journey.ts';
-import { addProduct, addVariant, operatorsOwn } from './operator.ts';
+import { operatorsOwn } from './operator.ts';
 import { Shopper } from './shopper.ts';
-
-/** A photograph of the product, as whoever is signed in there sends it. */
-async function photographed(page: Page, templateId: string, angle: 'side' | 'top'): Promise<string> {
-  const camera = await page.context().newPage();
-  await camera.setViewportSize({ width: 900, height: 720 });
-  await camera.goto(productRoutes.picture(templateId, angle));
-  const data = await camera.screenshot();
-  await camera.close();
-  const csrf = (await page.context().cookies()).find(({ name }) => name.endsWith(cookies.csrf))!.value;
-  const headers = { [csrfHeader]: csrf, [idempotencyKey]: randomUUID(), 'content-type': 'image/png' };
-  const answer = await page.request.post(mediaRoutes.upload, { headers, data });
-  return ((await answer.json()) as { hash: string }).hash;
-}
-
-/** A pair in size 8 that was worn, of whoever is signed in there. */
-async function listWorn(page: Page, templateId: string, variantId: string, dollars: number, defects: string[] = []) {
-  const pictures = [await photographed(page, templateId, 'side'), await photographed(page, templateId, 'top')];
-  const price = { minor: dollars * 100, currency: 'USD' };
-  return postAs<Created>(page, listingRoutes.all, { templateId, variantId, pictures, defects, price });
-}
-
-const worn = { size: '8', shoeCondition: 'used', boxCondition: 'missing_lid' } as const;
-
-async function soldWorn(request: APIRequestContext, name: string) {
-  const slug = `used-${randomUUID()}`;
-  const { templateId } = await addProduct(request, name, slug);
-  return { slug, templateId, variantId: await addVariant(request, templateId, worn) };
-}
+import { listWorn, soldWorn } from './worn.ts';
 
 for (const prefix of ['', '/fr-ca'])
   test(`used items stand with their own photographs while somebody looks, open large and lead to the checkout, in ${prefix || 'en'}`, async ({

@@ -64,7 +64,11 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   };
   const i18n = await createI18n({
     language: 'en',
-    texts: { notices: { ...ofAccounts, ...ofAuctions, ...ofOffers, ...ofOrders, ...ofSellers, ...ofWants }, notifications, shell },
+    texts: {
+      notices: { ...ofAccounts, ...ofAuctions, ...ofOffers, ...ofOrders, ...ofSellers, ...ofWants },
+      notifications,
+      shell,
+    },
     load: () => Promise.resolve({}),
   });
   const said = new Notices();

@@ -47,7 +47,13 @@ export function useTotal(cents: number, addressId: string) {
 }
 
 /** What is typed, what it comes to, and the way to the market. What the book asks back is answered by the same press once more. */
-function useOfferForm({ path, more, choices, known, onDone }: Pick<Props, 'path' | 'more' | 'choices' | 'known' | 'onDone'>) {
+function useOfferForm({
+  path,
+  more,
+  choices,
+  known,
+  onDone,
+}: Pick<Props, 'path' | 'more' | 'choices' | 'known' | 'onDone'>) {
   const { locale } = useFormat();
   const { currency } = useRegion();
   const { items, defaultId } = useAddresses();
