@@ -53,6 +53,7 @@ const open = new Set(
     'leg',
     'answer',
     'failed',
+    'failure',
   ].concat(['shippingMethod', 'seenAt', 'deliveredAt', 'minor']),
 );
 

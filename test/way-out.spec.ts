@@ -21,6 +21,7 @@ import { Asks } from '#platform/trading/asks.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
 import { Crowd, type TestMember, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
+import { onParcel } from './support/on-parcel.ts';
 import { mutant } from './support/mutants.ts';
 import { until } from './support/turns.ts';
 
@@ -88,9 +89,10 @@ async function agreed({ id: sellerId, token }: TestMember, size: string) {
 /** At the desk they find that. */
 async function found({ id, number }: { id: string; number: string }, verdict: Verdict, failed: DeskCheck[]) {
   await becomes(number, 'shipped-to-us');
-  const said = { verdict, failed, pictures: [] };
+  const said = { verdict, failed, pictures: ['a'.repeat(64)] };
+  const parcel = await onParcel(async (url) => (await crowd.get(url, market.operator.token)).body, id);
   for (const [url, body] of [
-    [orderRoutes.receive(id), {}],
+    [orderRoutes.receive(id), parcel],
     [orderRoutes.beginReview(id), {}],
     [orderRoutes.verdict(id), said],
   ] as const)
