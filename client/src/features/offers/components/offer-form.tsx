@@ -119,7 +119,7 @@ export function OfferForm({ isOfItem, isPriceFixed = false, confirm, onClose, ..
         />
         {props.of && tiers && <Odds of={{ ...props.of, tiers }} cents={cents} />}
         <Way form={form} known={props.known} />
-        {total && <Sums total={total} />}
+        {total && <Sums total={total} title={t('total')} />}
         <p className={css.quiet}>{t(isOfItem ? 'bindsItem' : 'binds')}</p>
         <Standing error={error} />
       </div>
@@ -194,7 +194,13 @@ export function AddressField({ items, addressId, setAddress }: AddressProps) {
 }
 
 /** What it comes to, line by line. */
-export function Sums({ total: { item, shipping, tax, total, mayOweDuties } }: { total: OfferTotal }) {
+export function Sums({
+  total: { item, shipping, tax, total, mayOweDuties },
+  title,
+}: {
+  total: OfferTotal;
+  title: string;
+}) {
   const { t } = useTranslation('offers');
   const { money } = useFormat();
   const said = ({ minor, currency }: Money) => money(minor, currency);
@@ -207,7 +213,7 @@ export function Sums({ total: { item, shipping, tax, total, mayOweDuties } }: { 
         <dd>{said(shipping.net)}</dd>
         <dt>{t('tax')}</dt>
         <dd>{said(tax)}</dd>
-        <dt className={css.total}>{t('total')}</dt>
+        <dt className={css.total}>{title}</dt>
         <dd className={css.total}>{said(total)}</dd>
       </dl>
       {mayOweDuties && <p className={css.quiet}>{t('duties')}</p>}

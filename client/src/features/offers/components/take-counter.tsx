@@ -50,7 +50,7 @@ export function TakeCounter({ item, onClose }: Props) {
         <p>{t('takeText', { price: said })}</p>
         <MethodField chosen={item.methodId} />
         <AddressField items={items} addressId={addressId} setAddress={setAddress} />
-        {total && <Sums total={total} />}
+        {total && <Sums total={total} title={t('counter.total')} />}
         <p className={css.quiet}>{t('takeBinds')}</p>
       </div>
     </Ask>
