@@ -2,5 +2,12 @@
 export const sellingKeys = {
   mine: ['my-listings-list'],
   received: ['received-offers-list'],
+  lastSale: (templateId: string, size: string, tier: string, movedAt: string) => [
+    'last-sale-of-tier',
+    templateId,
+    size,
+    tier,
+    movedAt,
+  ],
   standing: (templateId: string, size: string, tier: string) => ['ask-standing', templateId, size, tier],
 } as const;

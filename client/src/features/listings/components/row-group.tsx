@@ -3,17 +3,20 @@ import css from './own-row.module.css';
 
 interface Props {
   title: string;
+  /** What may be done with all of them. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
 /** Rows that stand alike, under one heading. */
-export function RowGroup({ title, children }: Props) {
+export function RowGroup({ title, head, children }: Props) {
   const id = useId();
   return (
     <section className={css.group} aria-labelledby={id}>
       <h2 id={id} className={css.heading}>
         {title}
       </h2>
+      {head}
       <ul className={css.list}>{children}</ul>
     </section>
   );

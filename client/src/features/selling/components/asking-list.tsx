@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AskedBody, MyListing } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { ReceivedOffer } from '#contracts/offers.ts';
-import type { ReceiptBody } from '#contracts/values.ts';
 import { Problem, useApiClient } from '../../../lib/api-client.ts';
-import { useCommand } from '../../../lib/command.ts';
 import { minorOf, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -15,6 +13,7 @@ import { Price } from '../../../lib/price.tsx';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
@@ -25,7 +24,9 @@ import { sellingKeys } from '../keys.ts';
 import { receivedQuery } from '../received.ts';
 import { currency } from '../sell-terms.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
-import { confirmed, useListingsBehind, yesTo } from '../use-list-item.ts';
+import { confirmed, yesTo } from '../use-list-item.ts';
+import { useListingCommand } from '../use-listing-command.ts';
+import { BesideMarket } from './beside-market.tsx';
 import { PriceConfirm } from './price-confirm.tsx';
 import type { FeesOf } from './price-figures.tsx';
 import { ReceivedOffers } from './received-offers.tsx';
@@ -53,11 +54,12 @@ export function AskingList({ memberId, feesOf }: { memberId: string; feesOf: Fee
   });
   if (items.length === 0) return null;
   return (
-    <RowGroup title={t('own')}>
+    <RowGroup title={t('own')} head={<Several own={items} feesOf={feesOf} />}>
       {items.map((item) => (
         <Row
           key={item.id}
           item={item}
+          own={items}
           feesOf={feesOf}
           offers={offers.filter(({ listingId }) => listingId === item.id)}
         />
@@ -66,14 +68,43 @@ export function AskingList({ memberId, feesOf }: { memberId: string; feesOf: Fee
   );
 }
 
+const RepriceAll = lazy(() => import('./reprice-all.tsx').then((c) => ({ default: c.RepriceAll })));
+
+/** Prices of several at once: for who has several. */
+function Several({ own, feesOf }: { own: readonly MyListing[]; feesOf: FeesOf | null }) {
+  const { t } = useTranslation('selling');
+  const isHydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  if (!isOpen && own.filter(({ is }) => is === 'live').length < 2) return null;
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
+  };
+  if (isOpen)
+    return (
+      <Suspense fallback={<Skeleton shape="block" />}>
+        <RepriceAll own={own} feesOf={feesOf} onClose={close} />
+      </Suspense>
+    );
+  return (
+    <div ref={opener}>
+      <Button look="plain" disabled={!isHydrated} onClick={() => setOpen(true)}>
+        {t('all.open')}
+      </Button>
+    </div>
+  );
+}
+
 interface RowProps {
   item: MyListing;
+  own: readonly MyListing[];
   /** What others offer for it. */
   offers: readonly ReceivedOffer[];
   feesOf: FeesOf | null;
 }
 
-function Row({ item, offers, feesOf }: RowProps) {
+function Row({ item, own, offers, feesOf }: RowProps) {
   const { t } = useTranslation('selling');
   const { t: auctions } = useTranslation('auctions');
   const { day } = useFormat();
@@ -97,6 +128,7 @@ function Row({ item, offers, feesOf }: RowProps) {
         </p>
         <p className={css.quiet}>{t(`is.${is}`, { until: until ? day(until) : '' })}</p>
       </div>
+      {is === 'live' && <BesideMarket item={item} own={own} feesOf={feesOf} />}
       <div className={css.actions}>
         <Actions item={item} />
       </div>
@@ -133,10 +165,6 @@ function Actions({ item }: { item: MyListing }) {
     </div>
   );
 }
-
-/** A command of one listing. */
-const useListingCommand = <B,>(path: string, onDone: () => void) =>
-  useCommand<B, ReceiptBody>(path, { onDone: useListingsBehind(onDone) });
 
 function Sure({ item, action, onClose }: { item: MyListing; action: 'renew' | 'withdraw'; onClose: () => void }) {
   const { t } = useTranslation('selling');

@@ -48,6 +48,10 @@ export function PriceFigures({ templateId, kind, price, feesOf }: Props) {
   );
 }
 
+/** What is left of a price for who sells at it, in US cents. */
+export const netOf = (minor: number, feesOf: FeesOf): number =>
+  feeOf(cents(minor), { ...feesOf, revision: 0 }).net.minor;
+
 /** What is left of a price for who sells at it, and of what. */
 export function Net({ price, feesOf }: { price: Money; feesOf: FeesOf }) {
   const { t } = useTranslation('selling');
