@@ -5,6 +5,7 @@ import { allViews } from '../apps/views.ts';
 /** A name that is missing here or too many does not compile. */
 const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'auction-page': true,
+  'book-levels': true,
   inbox: true,
   'live-auctions': true,
   'my-bids': true,

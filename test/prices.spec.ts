@@ -4,7 +4,7 @@ import { BookModule } from '#book/module.ts';
 import { CatalogModule } from '#catalog/module.ts';
 import { catalogSteps, shoe } from '#catalog/testing.ts';
 import { bookRoutes } from '#contracts/book-routes.ts';
-import { monthsOfSales, pricesOfTier } from '#contracts/book.ts';
+import { bookLevels, monthsOfSales, pricesOfTier } from '#contracts/book.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { day, minute } from '#kernel/instant.ts';
@@ -105,6 +105,29 @@ it('an interval looks back over its days alone', async () => {
   expect((await prices('1M')).days).toEqual([]);
   expect((await prices('3M')).days).toHaveLength(1);
   expect((await prices('all')).days).toHaveLength(1);
+});
+
+it('a size’s levels are told of one tier, or of all: the best of each side first, and nobody', async () => {
+  const { id: variantId } = (
+    await rig.ask('sue', 'POST', productRoutes.variants(templateId), { ...kind, shoeCondition: 'new_with_defects' })
+  ).body;
+  await list(220);
+  await list(210);
+  await list(220);
+  await rig.ask('sue', 'POST', listingRoutes.all, { templateId, variantId, price: dollars(150) });
+  const levels = async (words: string) => {
+    const path = `${bookRoutes.levels(templateId)}?size=9${words}&after=${await rig.after()}`;
+    return bookLevels.parse((await rig.ask(null, 'GET', path)).body);
+  };
+  const all = await levels('');
+  expect(all.asks.map(({ tier, cents, count }) => [tier, cents, count])).toEqual([
+    ['new-defects', 15_000, 1],
+    ['new', 21_000, 1],
+    ['new', 22_000, 2],
+  ]);
+  expect(await levels('&tier=new')).toEqual({ asks: all.asks.slice(1), offers: [] });
+  expect(await levels('&tier=used')).toEqual({ asks: [], offers: [] });
+  expect(JSON.stringify(all)).not.toContain(people.sue);
 });
 
 it('an address that no product has is not there', async () =>

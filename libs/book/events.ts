@@ -3,7 +3,8 @@ import { type Fact, type RulesId, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import { sizeToken } from '#kernel/size-token.ts';
+
+export { bookOf } from './rules/entry.ts';
 
 /** Which book: of one product template in one size, as the book was opened with: whoever names the size in another way afterwards does not say what it is called. */
 export type OfBook = Readonly<{ bookId: string; templateId: string; size: string }>;
@@ -175,6 +176,3 @@ export const bookShapes: Shapes<BookEvent> = {
 
 /** `book-<template>-<size>` */
 export const bookStream = stream('book');
-
-/** Of a product's size. */
-export const bookOf = (templateId: string, size: string): string => `${templateId}-${sizeToken(size)}`;

@@ -36,7 +36,7 @@ import { daysOf } from './rules/days.ts';
 import { monthsOf, type SoldHere } from './rules/months.ts';
 import { lowsOf, type PastLows } from './rules/odds.ts';
 import { cutOf, dayOf, lowestOfLately, pricesByDay, type Stood } from './rules/prior-price.ts';
-import { bookLevels, findSide, shownLevels } from './views/book-levels.view.ts';
+import { bookLevels, findSide } from './views/book-levels.view.ts';
 import { findSales, priceHistory } from './views/price-history.view.ts';
 import { findLevels, priceLevels } from './views/price-levels.view.ts';
 import { productSlugs } from './views/product-slugs.view.ts';
@@ -105,11 +105,11 @@ export class BookPricesController {
   @GetQuery(bookRoutes.levels(':id'), { operationId: 'getBookLevels', policy: 'everybody', answer: bookLevelsSchema })
   async levels(
     @Param('id', idParam) templateId: string,
-    @Query({ schema: levelsQuery }) { size, after }: LevelsQuery,
+    @Query({ schema: levelsQuery }) { size, tier, after }: LevelsQuery,
   ): Promise<BookLevels> {
     const side = async (of: 'ask' | 'offer') =>
-      shownLevels((await this.queries.find(bookLevels, findSide(bookOf(templateId, size), of), { after })).items);
-    return { asks: await side('ask'), offers: await side('offer') };
+      (await this.queries.find(bookLevels, findSide(bookOf(templateId, size), of, tier), { after })).items;
+    return { asks: [...(await side('ask'))], offers: [...(await side('offer'))] };
   }
 
   /** Kept for a minute by whoever asks: a day's lowest does not hurry. What is read is a few months of one size, however long it has been sold. */

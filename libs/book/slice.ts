@@ -12,7 +12,7 @@ import { productBook } from './views/product-book.view.ts';
 export const bookSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).BookModule }),
   deciders: { book },
-  publicViews: [productBook],
+  publicViews: [productBook, bookLevels],
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [productBook, priceHistory, priceLevels, bookLevels, productSlugs, dueAsks, dueOffers, dueCounters],
 };

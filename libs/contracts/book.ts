@@ -24,13 +24,23 @@ export type BookSize = z.infer<typeof bookSize>;
 export const productBook = z.object({ id: z.string(), rev, sizes: z.array(bookSize) });
 export type ProductBook = z.infer<typeof productBook>;
 
-/** A price, and how many units or offers stand at it; `instant`: of these, what is sent at once. US cents before tax and carriage. */
-export const levelSeen = z.object({ tier, cents: z.int(), count: z.int(), instant: z.int() });
+/** A price of a size's book, and how many units or offers stand at it; `instant`: of these, what is sent at once. US cents before tax and carriage. */
+export const bookLevel = z.object({
+  id: z.string(),
+  rev,
+  bookId: z.string(),
+  side: z.enum(['ask', 'offer']),
+  tier,
+  cents: z.int(),
+  count: z.int(),
+  instant: z.int(),
+});
+export type BookLevel = z.infer<typeof bookLevel>;
 
-/** `GET bookRoutes.levels(templateId)?size=`: the twenty best of each side, the best first. */
-export const levelsQuery = z.strictObject({ size: z.string().check(z.maxLength(20)), after });
+/** `GET bookRoutes.levels(templateId)?size=&tier=`, and live in the book's room: the twenty best of each side, the best first; of all tiers, or of one. */
+export const levelsQuery = z.strictObject({ size: z.string().check(z.maxLength(20)), tier: z.optional(tier), after });
 export type LevelsQuery = z.infer<typeof levelsQuery>;
-export const bookLevels = z.object({ asks: z.array(levelSeen), offers: z.array(levelSeen) });
+export const bookLevels = z.object({ asks: z.array(bookLevel), offers: z.array(bookLevel) });
 export type BookLevels = z.infer<typeof bookLevels>;
 
 /** `GET bookRoutes.sales(templateId)?size=&tier=`: of all sizes, or of one; of all tiers, or of one. */

@@ -5,7 +5,7 @@ import type { MyListing } from './listings.ts';
 import type { MyOffer, ReceivedOffer } from './offers.ts';
 import type { Inbox } from './notifications.ts';
 import type { OrderPhase } from './orders.ts';
-import type { ProductBook } from './book.ts';
+import type { BookLevel, ProductBook } from './book.ts';
 import type { ProductPage } from './products.ts';
 import type { GameCard, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from './trivia.ts';
 
@@ -40,6 +40,8 @@ export type SaleMoneyNews = Readonly<{ id: string; rev: string; number: string }
 /** Views whose documents are pushed, with what they are; `house` is no view. */
 export interface LiveDocuments {
   'auction-page': AuctionPage;
+  /** A document a level. */
+  'book-levels': BookLevel;
   /** A card per auction. */
   'live-auctions': AuctionCard;
   house: HouseNews;

@@ -33,6 +33,12 @@ for (const prefix of ['', '/fr-ca'])
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(/book-[\da-f-]+-8/)).toBeVisible();
     await expect(dialog.getByText(book('pricing.empty'))).toBeVisible();
+    const ladder = (count: number) => dialog.getByRole('img', { name: book('ladder.asks_other', { count }) });
+    await expect(ladder(2)).toBeVisible();
+    await list(175);
+    await expect(ladder(3)).toBeVisible(); // nobody has asked again
+    await dialog.getByText(book('pricing.numbers')).first().click();
+    await expect(dialog.getByRole('row', { name: book('ladder.forSale') })).toHaveCount(3);
     await shopper.sound();
     const year = dialog.getByRole('button', { name: book('pricing.name.1Y') });
     await year.click();

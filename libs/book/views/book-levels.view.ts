@@ -1,12 +1,10 @@
-import type { BookLevels } from '#contracts/book.ts';
+import type { BookLevel } from '#contracts/book.ts';
+import type { Tier } from '#contracts/tiers.ts';
 import { pick } from '#kernel/shapes.ts';
-import { type Document, viewOf } from '#kernel/view.ts';
+import { viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { bookShapes, type Level } from '../events.ts';
-
-/** A price at which something stands now; in US cents. */
-export type LevelDocument = Document &
-  Readonly<{ bookId: string; side: Level['side']; tier: Level['tier']; cents: number; count: number; instant: number }>;
+import { levelsRoom, mostLevels } from '../rules/ladder.ts';
 
 const idOf = (bookId: string, { side, tier, price }: Level): string => `${bookId}:${side}:${tier}:${price.minor}`;
 
@@ -17,25 +15,23 @@ function levelOf(id: string, { bookId, levels }: Readonly<{ bookId: string; leve
 }
 
 /** The ladder of a size, a document a level: a move touches its own alone, however many stand. Nobody is in it. */
-export const bookLevels = viewOf<LevelDocument>()({
+export const bookLevels = viewOf<BookLevel>()({
   name: 'book-levels',
   version: 1,
   facts: pick(bookShapes, 'LevelsMoved'),
-  indexes: [['bookId', 'side', 'cents']],
+  indexes: [
+    ['bookId', 'side', 'cents'],
+    ['bookId', 'side', 'tier', 'cents'],
+  ],
   key: ({ data: { bookId, levels } }) => levels.map((level) => idOf(bookId, level)),
   start: { LevelsMoved: ({ id, data }) => levelOf(id, data) ?? undefined },
   on: { LevelsMoved: ({ id, data }) => levelOf(id, data) },
+  rooms: ({ bookId }) => [levelsRoom(bookId)],
 });
 
-/** As many levels of a side as a screen shows. */
-const mostShown = 20;
-
-/** The best of a side first. */
-export const findSide = (bookId: string, side: Level['side']): Find<LevelDocument> => ({
-  where: { bookId, side },
+/** The best of a side first; of one tier, or of all. */
+export const findSide = (bookId: string, side: Level['side'], tier?: Tier): Find<BookLevel> => ({
+  where: { bookId, side, tier },
   sort: [['cents', side === 'ask' ? 'asc' : 'desc']],
-  limit: mostShown,
+  limit: mostLevels,
 });
-
-export const shownLevels = (levels: readonly LevelDocument[]): BookLevels['asks'] =>
-  levels.map(({ tier, cents, count, instant }) => ({ tier, cents, count, instant }));

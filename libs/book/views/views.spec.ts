@@ -74,6 +74,8 @@ describe('the ladder of a size', () => {
       { bookId: 't-10', side: 'ask', tier: 'new', cents: 20_000, count: 2, instant: 1 },
       { bookId: 't-10', side: 'offer', tier: 'new', cents: 15_000, count: 1, instant: 0 },
     ]);
+    const rooms = docs.flatMap((doc) => bookLevels.rooms!({ ...doc, rev: '' } as never));
+    expect(rooms).toEqual(['book-levels:t-10', 'book-levels:t-10']);
     expect(JSON.stringify(docs)).not.toMatch(/sam|sue|ann|l1|o1/);
   });
 });

@@ -11,8 +11,8 @@ interface Props {
   /** What is asked, lowest first; what is bid, highest first. */
   asks: readonly Rung[];
   bids: readonly Rung[];
-  /** What the two sides and what lies between them are called. */
-  words: { asks: string; bids: string; between: string };
+  /** What so many of each side are called, and what lies between them. */
+  words: { asks: (count: number) => string; bids: (count: number) => string; between: string };
   priceText: (price: number) => string;
   numbers: Numbers;
 }
@@ -24,9 +24,9 @@ const left = 96;
 export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) {
   const most = Math.max(1, ...[...asks, ...bids].map(({ count }) => count));
   const rungs = [
-    ...asks.toReversed().map((rung) => ({ ...rung, side: css.ask, name: words.asks })),
+    ...asks.toReversed().map((rung) => ({ ...rung, side: css.ask, text: words.asks(rung.count) })),
     null,
-    ...bids.map((rung) => ({ ...rung, side: css.bid, name: words.bids })),
+    ...bids.map((rung) => ({ ...rung, side: css.bid, text: words.bids(rung.count) })),
   ];
   const draw = (width: number) =>
     rungs.map((rung, at) =>
@@ -35,7 +35,7 @@ export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) 
           {words.between}
         </text>
       ) : (
-        <g key={`${rung.name} ${rung.price}`}>
+        <g key={`${rung.side} ${rung.price}`}>
           <text className={css.name} x={0} y={at * row + 19}>
             {priceText(rung.price)}
           </text>
@@ -47,7 +47,7 @@ export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) 
             height={row - 10}
           />
           <text className={css.text} x={width} y={at * row + 19} textAnchor="end">
-            {`${rung.count} ${rung.name}`}
+            {rung.text}
           </text>
         </g>
       ),

@@ -15,6 +15,8 @@ interface Props {
   points: readonly Point[];
   /** `step`: each value holds until the next, as an auction's price; `line`: between sales nobody knows. */
   look: 'step' | 'line';
+  /** A second line of the same look, dashed: what the first is held against. */
+  against?: readonly Point[];
   /** Each point is a sale of its own. */
   hasDots?: boolean;
   /** Where the drawing ends; a step line is drawn on until `now`. */
@@ -41,21 +43,23 @@ export const Line = ({ label, numbers, ...plot }: Props) => (
 type Plot = Omit<Props, 'label' | 'numbers'>;
 
 function drawn(
-  { points, look, now, isLive = false, hasDots = false, to, marks = [], xText, yText }: Plot,
+  { points, look, against = [], now, isLive = false, hasDots = false, to, marks = [], xText, yText }: Plot,
   width: number,
 ) {
   const all = now === undefined || points.length === 0 ? points : [...points, { x: now, y: points.at(-1)!.y }];
-  const xs = [...all.map(({ x }) => x), ...marks.map(({ x }) => x), ...(to === undefined ? [] : [to])];
+  const both = [...all, ...against];
+  const xs = [...both.map(({ x }) => x), ...marks.map(({ x }) => x), ...(to === undefined ? [] : [to])];
   const span = {
     x: momentsOf(xs),
     y: spanOf(
-      all.map(({ y }) => y),
+      both.map(({ y }) => y),
       0.08,
     ),
   };
   const x = place(span.x, edges.left, width - edges.right);
   const y = place(span.y, foot, edges.top);
   const placed = all.map((point) => ({ x: x(point.x), y: y(point.y) }));
+  const second = against.map((point) => ({ x: x(point.x), y: y(point.y) }));
   const end = placed.at(-1);
   return (
     <>
@@ -74,6 +78,7 @@ function drawn(
           </text>
         </g>
       ))}
+      {second.length > 0 && <path className={css.against} d={pathOf(second, look === 'step')} />}
       <path className={css.line} d={pathOf(placed, look === 'step')} />
       {hasDots && placed.map((dot) => <circle key={dot.x} className={css.dot} cx={dot.x} cy={dot.y} r={3.5} />)}
       {end && !hasDots && <circle className={isLive ? css.live : css.dot} cx={end.x} cy={end.y} r={4} />}

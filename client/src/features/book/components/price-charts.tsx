@@ -17,12 +17,13 @@ const pointsOf = (days: readonly DayOfPrices[], of: (day: DayOfPrices) => number
     return cents === null ? [] : [{ x: Date.parse(day.day), y: cents }];
   });
 
-/** Sales over time, a dot the last of its day, and the lowest price over time; the same in numbers one key away. */
+/** Sales over time, a dot the last of its day, and lowest price and highest offer over time; the same in numbers one key away. */
 export function PriceCharts({ days }: { days: readonly DayOfPrices[] }) {
   const { t } = useTranslation('book');
   const { price, day } = useFormat();
   const sales = pointsOf(days, ({ lastCents }) => lastCents);
   const asks = pointsOf(days, ({ lowestAskCents }) => lowestAskCents);
+  const offers = pointsOf(days, ({ highestOfferCents }) => highestOfferCents);
   const count = days.reduce((sum, one) => sum + one.count, 0);
   const [low, high] = endsOf(sales);
   const axes = { xText: (x: number) => day(new Date(x).toISOString()), yText: (y: number) => price(y) };
@@ -53,7 +54,7 @@ export function PriceCharts({ days }: { days: readonly DayOfPrices[] }) {
           }}
         />
       )}
-      {asks.length > 1 && <Asks points={asks} axes={axes} />}
+      {asks.length > 1 && <Spread asks={asks} offers={offers} axes={axes} />}
     </>
   );
 }
@@ -67,14 +68,19 @@ function rowOf(one: DayOfPrices, { price, day }: Words): readonly string[] {
 
 type Axes = Readonly<{ xText: (x: number) => string; yText: (y: number) => string }>;
 
-function Asks({ points, axes }: { points: readonly Point[]; axes: Axes }) {
+/** What one had to pay day by day, over what was offered. */
+function Spread({ asks, offers, axes }: { asks: readonly Point[]; offers: readonly Point[]; axes: Axes }) {
   const { t } = useTranslation('book');
   const { price } = useFormat();
-  const [low, high] = endsOf(points);
+  const [low, high] = endsOf(asks);
+  const [least, most] = endsOf(offers);
+  const said = t('pricing.asks', { low: price(low), high: price(high) });
+  const label = offers.length === 0 ? said : `${said} ${t('pricing.offers', { low: price(least), high: price(most) })}`;
   return (
     <div>
-      <p className={css.sub}>{t('pricing.dayAsk')}</p>
-      <Line label={t('pricing.asks', { low: price(low), high: price(high) })} look="step" points={points} {...axes} />
+      <p className={css.sub}>{t('pricing.spreads')}</p>
+      <Line label={label} look="step" points={asks} against={offers} {...axes} />
+      {offers.length > 0 && <p className={css.quiet}>{t('pricing.lines')}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pricesQuery } from '../buying.ts';
+import { Depth } from './depth.tsx';
 import { PriceCharts } from './price-charts.tsx';
 import css from './pricing.module.css';
 
@@ -47,6 +48,7 @@ export function Pricing({ templateId, sizeText, book, first, onClose }: Props) {
         onChange={({ target }) => setTier(target.value as Tier)}
       />
       <Spread best={book.tiers[tier]} />
+      <Depth templateId={templateId} size={book.size} tier={tier} />
       {error && <p role="alert">{t('used.failed')}</p>}
       {data && <Lowest lowest={data.lowest} />}
       <Intervals chosen={interval} choose={setInterval} />

@@ -74,7 +74,7 @@ const Depth = () => (
         label="Asks from $210.00, bids up to $200.00"
         asks={asks}
         bids={bids}
-        words={{ asks: 'asks', bids: 'bids', between: '$10.00 between them' }}
+        words={{ asks: (n) => `${n} asks`, bids: (n) => `${n} bids`, between: '$10.00 between them' }}
         priceText={dollars}
         numbers={{ ...sides, rows: [...asks, ...bids].map(({ price, count }) => ['', dollars(price), String(count)]) }}
       />
