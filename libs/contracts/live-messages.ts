@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Client to server, acknowledged with `JoinAnswer`: rooms to hear of. */
 export const joinMessage = z.strictObject({
-  rooms: z.array(z.string().check(z.regex(/^[a-z-]{1,40}(?::[\w:-]{1,90})?$/))).check(z.minLength(1), z.maxLength(50)),
+  rooms: z.array(z.string().check(z.regex(/^[a-z-]{1,40}(?::[\w:.-]{1,90})?$/))).check(z.minLength(1), z.maxLength(50)),
 });
 
 /**

@@ -99,6 +99,16 @@ describe('more pushes than a machine can draw', () => {
     expect(heard).toEqual([1, 2, 3, 4]);
   });
 
+  it('are heard in the room of the document, and in those of the lists that its name begins with', () => {
+    const { happen, live } = line();
+    const told: string[] = [];
+    for (const room of ['book-levels', 'book-levels:t-10.5', 'book-levels:t-10', 'book-levels:t-10.5:ask:new:21000'])
+      live.listen(room, { change: () => told.push(room), joined: () => {} });
+    const id = 't-10.5:ask:new:21000';
+    happen('changes', { at: serverTime, changes: [{ view: 'book-levels', id, doc: { rev: 1 } }] });
+    expect(told).toEqual(['book-levels', 'book-levels:t-10.5', 'book-levels:t-10.5:ask:new:21000']);
+  });
+
   it('are all heard, though a listener fails at one', () => {
     const { happen, live, heard, paint } = line();
     const leave = live.listen('auction-page', { change: () => fail(), joined: () => {} });

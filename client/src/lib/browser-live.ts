@@ -166,10 +166,10 @@ export class BrowserLive implements Live {
     for (const change of this.told.splice(0)) this.pass(change);
   }
 
-  /** A change names its document: its own room, its list's room and the member's room hear of it. */
+  /** A change names its document: its own room hears of it, that of each list whose name its own begins with, and the member's. */
   private pass(change: LiveChange) {
     const own = `${change.view}:${change.id}`;
-    const concerns = (room: string) => room === change.view || room === own || room.startsWith('member:');
+    const concerns = (room: string) => room === own || own.startsWith(`${room}:`) || room.startsWith('member:');
     for (const listener of this.listeners(concerns)) listener.change(change);
   }
 

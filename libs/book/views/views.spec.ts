@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { joinMessage } from '#contracts/live-messages.ts';
 import { foldView, recordedAt } from '#kernel/fold.ts';
 import type { Data } from '#kernel/fact.ts';
-import type { BookEvent } from '../events.ts';
+import { type BookEvent, bookOf } from '../events.ts';
+import { levelsRoom } from '../rules/ladder.ts';
 import { monthsOf } from '../rules/months.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from '../testing.ts';
 import { priceHistory } from './price-history.view.ts';
@@ -74,6 +77,7 @@ describe('the ladder of a size', () => {
       { bookId: 't-10', side: 'ask', tier: 'new', cents: 20_000, count: 2, instant: 1 },
       { bookId: 't-10', side: 'offer', tier: 'new', cents: 15_000, count: 1, instant: 0 },
     ]);
+    expect(() => joinMessage.parse({ rooms: [levelsRoom(bookOf(randomUUID(), '10.5'))] })).not.toThrow();
     const rooms = docs.flatMap((doc) => bookLevels.rooms!({ ...doc, rev: '' } as never));
     expect(rooms).toEqual(['book-levels:t-10', 'book-levels:t-10']);
     expect(JSON.stringify(docs)).not.toMatch(/sam|sue|ann|l1|o1/);
