@@ -65,7 +65,7 @@ for (const visit of visits)
 
     await page.getByRole('button', { name: offers('do.takeCounter') }).click(); // nor this
     const taken = page.getByRole('dialog');
-    await expect(taken.getByText(offers('total'))).toBeVisible();
+    await expect(taken.getByText(offers('counter.total'))).toBeVisible();
     await buyer.sound();
     await taken.getByRole('button', { name: new RegExp(offers('takeFor', { price: '' }).trim()) }).click();
     await expect(page.getByText(offers('is.bought'))).toBeVisible();
