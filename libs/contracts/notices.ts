@@ -95,6 +95,20 @@ const offer = {
   page: () => '/account/offers',
 } as const;
 
+/** What the seller of a used item answers to an offer for it, and that the time to answer them is over; it is about that offer. */
+const bargain = {
+  kinds: ['offer-countered', 'offer-refused', 'counter-ended'],
+  urgent: ['offer-countered'],
+  page: () => '/account/offers',
+} as const;
+
+/** What is offered for a used item of theirs, and what becomes of what they would take instead; likewise. */
+const receivedOffer = {
+  kinds: ['offer-received', 'counter-accepted', 'counter-declined', 'counter-expired'],
+  urgent: ['offer-received'],
+  page: () => '/account/auctions',
+} as const;
+
 /** A step of what somebody has sold, and their money; likewise. */
 const sale = {
   kinds: [
@@ -160,6 +174,8 @@ const told = {
   account,
   order,
   offer,
+  bargain,
+  'received-offer': receivedOffer,
   sale,
   'failed-sale': failedSale,
   payout,

@@ -28,9 +28,13 @@ type Entry = Readonly<{
   unread: boolean;
 }>;
 
+type Mailed = Readonly<Partial<Record<NoticeKind, readonly Instant[]>>>;
+
 export type NotificationState = Readonly<{
   /** Notices, the newest first, as many as the inbox keeps. */
   entries: readonly Entry[];
+  /** When the last mails were written of what a day has so many of, the oldest first. */
+  mailed: Mailed;
   chosen: ChosenChannels;
   /** Did they ask for it, and not take that back? */
   newsletter: boolean;
@@ -39,15 +43,16 @@ export type NotificationState = Readonly<{
 
 /** What a member is told, once each, and by which ways. */
 export const notifications = decider<NotificationState, NotificationCommand, NotificationEvent>({
-  version: 3,
+  version: 4,
   shapes: notificationShapes,
-  initial: () => ({ entries: [], chosen: {}, newsletter: false, closed: false }),
+  initial: () => ({ entries: [], mailed: {}, chosen: {}, newsletter: false, closed: false }),
   evolve: {
     NotificationRaised: (state, { id, kind, about, inbox, mail }, { at }) => {
       const before = entryOf(state, kind, about);
       const entry = { id, kind, about: about.id, mailedAt: mail ? at : (before?.mailedAt ?? null), unread: inbox };
       const others = state.entries.filter((other) => other !== before);
-      return { ...state, entries: [entry, ...others].slice(0, telling.mostEntries) };
+      const mailed = mail ? withMail(state.mailed, kind, at) : state.mailed;
+      return { ...state, mailed, entries: [entry, ...others].slice(0, telling.mostEntries) };
     },
     NotificationsRead: (state, { ids }) => ({
       ...state,
@@ -57,7 +62,7 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
     Unsubscribed: (state, { kinds }) => ({ ...state, chosen: withoutMails(state.chosen, kinds) }),
     NewsletterJoined: (state) => ({ ...state, newsletter: true }),
     NewsletterLeft: (state) => ({ ...state, newsletter: false }),
-    InboxClosed: () => ({ entries: [], chosen: {}, newsletter: false, closed: true }),
+    InboxClosed: () => ({ entries: [], mailed: {}, chosen: {}, newsletter: false, closed: true }),
   },
   decide: {
     RaiseNotification: raised,
@@ -106,11 +111,14 @@ const isNews = ({ kind, at: happened }: RaiseData | Omit<RaiseData, 'recurs'>, n
 const isQuiet = (before: Entry | undefined, now: Instant) =>
   !before?.mailedAt || now >= plus(before.mailedAt, telling.betweenMails);
 
-function isWithinADay(kind: NoticeKind, { entries }: NotificationState, now: Instant): boolean {
+function isWithinADay(kind: NoticeKind, { mailed }: NotificationState, now: Instant): boolean {
   const most = mostMailsADay[kind];
-  if (most === undefined) return true;
-  const mailed = entries.filter((entry) => entry.kind === kind && entry.mailedAt && now < plus(entry.mailedAt, day));
-  return mailed.length < most;
+  return most === undefined || (mailed[kind] ?? []).filter((at) => now < plus(at, day)).length < most;
+}
+
+function withMail(mailed: Mailed, kind: NoticeKind, at: Instant): Mailed {
+  const most = mostMailsADay[kind];
+  return most === undefined ? mailed : { ...mailed, [kind]: [...(mailed[kind] ?? []), at].slice(-most) };
 }
 
 const isSame = (a: Channels, b: Channels) => a.inbox === b.inbox && a.mail === b.mail;

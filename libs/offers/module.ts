@@ -14,6 +14,7 @@ import { offerMails } from './notices/mails.ts';
 import { OfferTelling } from './notices/offer-telling.ts';
 import { whenOfferBeatenNoteIt, whenOfferMovesTellItsBuyer } from './notices/reactions.ts';
 import { ReceivedOffersController } from './received/http.ts';
+import { whenBargainMovesTellTheOther } from './received/notices.ts';
 import { ReceivedDesk } from './received/received-desk.ts';
 import { offerObligations } from './obligations.ts';
 import { OfferBook } from './offer-book.ts';
@@ -39,8 +40,11 @@ import { whenBookMovesOfferFollow, whenBuyerBarredWithdrawOffers, whenOfferMadeP
       whenOfferBeatenNoteIt,
       whenOfferMovesTellItsBuyer,
     ),
+    reactionsOf({ notices: Notices, progress: Progress, queries: ViewQueries }, whenBargainMovesTellTheOther),
     dueOf(dueOfferEndings, offerRoutes.ending),
     noticeMailsOf('offer', offerMails),
+    noticeMailsOf('bargain', offerMails),
+    noticeMailsOf('received-offer', offerMails),
   ],
   exports: [MatchTerms],
 })

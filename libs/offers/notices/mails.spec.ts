@@ -6,10 +6,11 @@ import { offerMails } from './mails.ts';
 
 const words = { what: 'Harbour Low (size 9)', price: dollars(210), by: '2026-05-04T12:30:00.000Z' };
 /** Something has to be done by then. */
-const timed = ['offer-declined', 'offer-ending'];
+const timed = ['offer-declined', 'offer-ending', 'offer-received', 'offer-countered'];
+const kinds = (['offer', 'bargain', 'received-offer'] as const).flatMap(kindsAbout);
 
 describe.each(locales)('mails of offers in $code', (locale) => {
-  it.each(kindsAbout('offer'))('have words for %s, with what it is and no more', async (kind) => {
+  it.each(kinds)('have words for %s, with what it is and no more', async (kind) => {
     const say = await offerMails.in(locale);
     const text = say(`text.${kind}`, words);
     expect(text).toContain(words.what);
@@ -20,5 +21,10 @@ describe.each(locales)('mails of offers in $code', (locale) => {
   });
 });
 
-it('lead to the offers of who reads them', () =>
-  expect(pageAbout({ kind: 'offer', id: 'x' }, words)).toBe('/account/offers'));
+it.each([
+  ['offer', '/account/offers'],
+  ['bargain', '/account/offers'],
+  ['received-offer', '/account/auctions'],
+] as const)('of %s lead to where their reader answers: %s', (kind, page) =>
+  expect(pageAbout({ kind, id: 'x' }, words)).toBe(page),
+);

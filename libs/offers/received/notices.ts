@@ -1,0 +1,92 @@
+import { bookShapes } from '#book/events.ts';
+import type { NoticeKind, Topic } from '#contracts/notices.ts';
+import type { ReceivedOffer } from '#contracts/offers.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { type FactsOf, pick } from '#kernel/shapes.ts';
+import type { Notices } from '#platform/notices/notices.ts';
+import type { Progress } from '#platform/projections/progress.ts';
+import type { Readable } from '#platform/projections/readable.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
+import { onceItHas } from '#platform/reactions/once-it-has.ts';
+import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { myOffers } from '../views/my-offers.view.ts';
+import { receivedOffers } from '../views/received-offers.view.ts';
+
+/** What the reaction that tells of offers for used items works with. */
+export type BargainNoticeDeps = Readonly<{
+  notices: Notices;
+  progress: Progress;
+  queries: Pick<ViewQueries, 'get'>;
+}>;
+
+const told = pick(
+  bookShapes,
+  'OfferPlaced',
+  'OfferRepriced',
+  'OfferDeclined',
+  'CounterMade',
+  'CounterAccepted',
+  'CounterDeclined',
+  'CounterExpired',
+);
+type Told = Readable<FactsOf<typeof told>>;
+
+/** What its buyer and its seller hear; `price`: instead of what is offered; `by`: until when they may answer. */
+type Said = Readonly<{ buyer?: NoticeKind; seller?: NoticeKind; price?: Money; by?: Instant }>;
+
+function saidOf({ type, data }: Told, { until, counter }: ReceivedOffer): Said {
+  switch (type) {
+    case 'OfferPlaced':
+    case 'OfferRepriced':
+      // what met at once, or was taken back since, is no news
+      return until === null ? {} : { seller: 'offer-received', price: data.price, by: until };
+    case 'OfferDeclined':
+      return { buyer: 'offer-refused' };
+    case 'CounterMade':
+      return counter?.until === data.until ? { buyer: 'offer-countered', price: data.price, by: data.until } : {};
+    case 'CounterAccepted':
+      return { seller: 'counter-accepted', price: data.price };
+    case 'CounterDeclined':
+      return data.why === 'buyer' ? { seller: 'counter-declined' } : {}; // a new price is told as such
+    default:
+      return { buyer: 'counter-ended', seller: 'counter-expired' };
+  }
+}
+
+/** Each in their own words; what may happen again takes the place of what was said before. */
+async function tell(deps: BargainNoticeDeps, fact: Told, metadata: CausedMetadata): Promise<void> {
+  const { notices, progress, queries } = deps;
+  const { offerId } = fact.data;
+  await Promise.all([onceItHas(progress, myOffers, fact), onceItHas(progress, receivedOffers, fact)]);
+  const [offer, received] = await Promise.all([queries.get(myOffers, offerId), queries.get(receivedOffers, offerId)]);
+  if (!offer || !received) return; // it is for any new unit
+  const { buyer, seller, price = offer.price, by = null } = saidOf(fact, received);
+  const { templateId, name, category, brandName, gender = null } = offer.product;
+  const words = { templateId, name, size: offer.size, category, brandName, gender, price, by };
+  const telling = (memberId: string, kind: NoticeKind, topic: Topic) =>
+    notices.tell(
+      { memberId, kind, about: { kind: topic, id: offerId }, words, at: fact.meta.at, recurs: true },
+      metadata(topic),
+    );
+  if (buyer) await telling(offer.buyerId, buyer, 'bargain');
+  if (seller) await telling(received.sellerId, seller, 'received-offer');
+}
+
+/** Tells both of a used item what the other says. That it is matched, and what ends an offer else, is told as of every offer. */
+export const whenBargainMovesTellTheOther = (deps: BargainNoticeDeps) => {
+  const handle = (fact: Told, metadata: CausedMetadata) => tell(deps, fact, metadata);
+  return reaction({
+    name: 'whenBargainMovesTellTheOther',
+    shapes: told,
+    on: {
+      OfferPlaced: handle,
+      OfferRepriced: handle,
+      OfferDeclined: handle,
+      CounterMade: handle,
+      CounterAccepted: handle,
+      CounterDeclined: handle,
+      CounterExpired: handle,
+    },
+  });
+};
