@@ -21,15 +21,20 @@ const readOnce = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_module
 const slowSpecs = `<rootDir>/(?:${[
   'test/(?:processes|crash|attack)/',
   'test/(?:deploy|nginx|outage|older-build)[.]spec',
+  'test/(?:after-restore|analytics.*|crawl|demo-orders|partial-writes|replay-sales|simulate|trivia-(?:faults|lines|prizes))[.]spec',
+  'test/abuse/.*-on-nodes[.]spec',
   'test/abuse/(?:clock-jumps|crowded-close|indistinguishable)[.]spec',
   'libs/platform/.*(?:mongo|eventstoredb)',
 ].join('|')})`;
-/** What a journey does a second time (in French, at another width, on other pages), walks of every page with axe, and what is rare. */
+/** What a journey does a second time (in French, at another width, on other pages), walks of every page with axe, and what few people ever do. */
 const slowJourneys = [
-  ', in fr|"/fr-fr"|[(]fr[)]|on /fr-ca|below /(?:fr-ca|en-gb)|, 1280 px:?$',
+  ', in (?:/?fr)|"/fr-fr"|[(]fr[)]|on /fr-ca|below /(?:fr-ca|en-gb)|, 1280 px:?$',
   'axe finds nothing',
   'a crowd of 200 plays|stands in another game to come',
   'whichever script does not come: (?!the auction stands)',
+  'changes the (?:address once|password with)|an app.s code|with a passkey|forgot the password|forgotten and chosen anew|takes their data away|asks for a proof',
+  'plays a game through beforehand|Black Friday|keys alone|keeps region|a price that is cut|nothing moves under|typed in the same place',
+  'replays a parked|looked at their maximum|an operator who is a person|a slip is typed twice|below the reserve|led to the bank and back',
   'lost the mailbox|14 days later|a won lot that is not paid|its seller is paid out',
   'a topic is written anew|starts a rebuild|planted drift|whole log checked|walked by keys',
 ].join('|');

@@ -19,6 +19,7 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=takes-late-money      whose turn is over may pay all the same
  *   MUTANT=winner-names-price    the next one pays what the winner would have
  *   MUTANT=chance-at-any-price   it is offered for however little the next one has bid
+ *   MUTANT=one-frees-the-seller  whoever was about to win it for little does not have it
  */
 const { decide } = settlements;
 const broken: Readonly<Record<string, typeof decide>> = {
@@ -36,7 +37,8 @@ const broken: Readonly<Record<string, typeof decide>> = {
     return decide({ ...command, data: { ...command.data, chances } }, state, at);
   },
 };
-if (mutant === 'chance-at-any-price') Object.assign(offering, { mayHave: () => true });
+if (mutant === 'chance-at-any-price') Object.assign(offering, { least: () => 0 });
+if (mutant === 'one-frees-the-seller') Object.assign(offering, { least: (closed: { minor: number }) => closed.minor });
 if (mutant !== undefined && mutant in broken) Object.assign(settlements, { decide: broken[mutant] });
 
 const start = '2026-05-01T12:00:00.000Z';
@@ -150,29 +152,37 @@ describe('a won lot that is not paid', () => {
   });
 });
 
-it('two who drive a price up and do not pay keep others out for nothing: whoever is far below does not have it', async () => {
-  const [cat, bob, ann] = (await crowd.members(3)).map((one) => new Buyer(market, one)) as [Buyer, Buyer, Buyer];
+/** People of their own have bid so much, one above the other, and the last one has not paid. */
+async function defaultedAt(...dollars: readonly number[]) {
+  const bidders = (await crowd.members(dollars.length)).map((one) => new Buyer(market, one));
   const auctionId = await crowd.auction({ rules: 'plinth-3' });
-  for (const [by, dollars] of [
-    [cat, 12],
-    [bob, 480],
-    [ann, 490],
-  ] as const) {
-    await by.method();
-    expect((await by.bids(auctionId, dollars * 100)).status).toBe(200);
+  for (const [n, one] of bidders.entries()) {
+    await one.method();
+    expect((await one.bids(auctionId, dollars[n]! * 100)).status).toBe(200);
   }
   await passes(31 * minute);
   await passes(48 * hour);
-  const { body } = await ann.get(orderRoutes.won(auctionId));
-  expect(body).toMatchObject({ is: 'over', price: usd(48_500) });
-  expect([
-    (await bob.get(orderRoutes.won(auctionId))).status,
-    (await cat.get(orderRoutes.won(auctionId))).status,
-  ]).toEqual([404, 404]);
-  expect((await factsOf(auctionId)).slice(-2)).toEqual(['WinnerDefaulted', 'AuctionSettled']);
+  const lots = () => Promise.all(bidders.map((one) => one.get(orderRoutes.won(auctionId))));
+  return { auctionId, bidders, lots };
+}
+
+it('two who drive a price up and do not pay have it for half of that at least: whoever is far below does not', async () => {
+  const { auctionId, bidders, lots } = await defaultedAt(12, 480, 490);
+  const [none, chance, over] = await lots();
+  expect(over!.body).toMatchObject({ is: 'over', price: usd(48_500) });
+  expect(chance!.body).toMatchObject({ is: 'chance', price: usd(24_250) });
+  expect((await bidders[1]!.post(orderRoutes.decline(auctionId), {})).status).toBe(200);
+  expect([none!.status, (await lots())[0]!.status]).toEqual([404, 404]);
+  expect((await factsOf(auctionId)).slice(-2)).toEqual(['SecondChanceEnded', 'AuctionSettled']);
+  await market.caughtUp();
   const seller = await crowd.get(notificationRoutes.inbox, market.operator.token);
   const told = seller.body['items'] as { kind: string; about: { id: string } }[];
   expect(told.filter(({ about }) => about.id === auctionId).map(({ kind }) => kind)).toContain('nobody-paid');
+});
+
+it('one who bids far above the others and does not pay frees no seller of who was about to win', async () => {
+  const { lots } = await defaultedAt(300, 310);
+  expect((await lots())[0]!.body).toMatchObject({ is: 'chance', price: usd(15_250) });
 });
 
 describe('a second chance against a late payment', () => {

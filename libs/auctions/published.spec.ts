@@ -19,8 +19,9 @@ const afterBids = (bids: Bids, over: Parameters<typeof opened>[0] = {}): Auction
   ];
   return [...before, ...auction.decide(closeAuction, given(auction, opensAt)(...before).state(), closesAt)];
 };
-const chancesOf = (facts: AuctionEvent[], ...without: string[]) =>
-  chancesWithout(recordedAt(facts, opensAt) as never, without).map(({ memberId, price }) => [
+const chancesOf = (facts: AuctionEvent[], ...without: string[]) => chancesFrom(0, facts, ...without);
+const chancesFrom = (least: number, facts: AuctionEvent[], ...without: string[]) =>
+  chancesWithout(recordedAt(facts, opensAt) as never, without, least * 100).map(({ memberId, price }) => [
     memberId,
     price.minor / 100,
   ]);
@@ -72,6 +73,25 @@ it('nobody below the reserve has it, and nobody of an auction that closed before
   expect(chancesOf(old, 'ann')).toEqual([]);
   const taken = [...facts.slice(0, -1), bidRetracted('bob', 2, 'all'), facts.at(-1)!];
   expect(chancesOf(taken, 'ann')).toEqual([]);
+});
+
+it('for so much at least, of whoever would have paid it: a bid far above theirs takes it from nobody, and to nobody for next to nothing', () => {
+  const alone = afterBids([
+    ['bob', 300],
+    ['ann', 310],
+  ]);
+  expect(chancesFrom(152.5, alone, 'ann')).toEqual([['bob', 152.5]]);
+  const kept = afterBids([
+    ['dan', 10],
+    ['cat', 200],
+    ['bob', 480],
+    ['ann', 490],
+  ]);
+  expect(chancesFrom(242.5, kept, 'ann')).toEqual([['bob', 242.5]]);
+  expect(chancesFrom(200, kept, 'ann')).toEqual([
+    ['bob', 202.5],
+    ['cat', 200],
+  ]);
 });
 
 it('never above their own maximum, nor above what the one before them pays', () => {

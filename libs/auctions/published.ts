@@ -31,9 +31,13 @@ type Said = {
 /**
  * Whom a lot is offered to one after the other where its winner does not pay: those whom the close has named, but for these members, who are the
  * winner and whoever is linked to them. Each at the price resolved without their bids and without those who were asked before: at a maximum of theirs a
- * default would squeeze whoever comes next.
+ * default would squeeze whoever comes next. Nobody has it for less than `least` (minor units of its currency), nor who would not have paid that.
  */
-export function chancesWithout(facts: readonly Recorded<ChanceFact>[], members: readonly string[]): readonly Chance[] {
+export function chancesWithout(
+  facts: readonly Recorded<ChanceFact>[],
+  members: readonly string[],
+  least: number,
+): readonly Chance[] {
   const { opened, reserve, book, bidders, next } = said(facts);
   if (!opened) return [];
   const { startPrice, rules } = opened;
@@ -42,10 +46,9 @@ export function chancesWithout(facts: readonly Recorded<ChanceFact>[], members: 
   const left = rankedBids(book).filter(({ alias }) => !members.includes(bidders[alias - 1] ?? ''));
   return left.flatMap((first, n) => {
     const named = next.find(({ alias }) => alias === first.alias);
-    const top = { first, second: left[n + 1] ?? null };
-    return named
-      ? [{ memberId: named.bidderId, price: { minor: priceOf(auctionRules(rules), terms, top), currency } }]
-      : [];
+    if (!named || first.maximum < least) return [];
+    const minor = priceOf(auctionRules(rules), terms, { first, second: left[n + 1] ?? null });
+    return [{ memberId: named.bidderId, price: { minor: Math.max(minor, least), currency } }];
   });
 }
 

@@ -61,6 +61,17 @@ describe('a sale whose seller failed', () => {
     expect(run.anew()).toEqual(run.state);
   });
 
+  it('is nobody’s where it was used: another has other photographs, which its buyer has not seen', () => {
+    const run = new BookRun();
+    run.do(placeAsk('l1', 200, { tier: 'used' }));
+    run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(200) } });
+    run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
+    run.do(placeAsk('l2', 150, { sellerId: 'tom', tier: 'used' }));
+    run.do(rescue());
+    expect(soldNow(run)).toEqual([]);
+    expect(run.anew()).toEqual(run.state);
+  });
+
   it('is never that of its buyer, of a seller who failed it, nor of who is linked to one of them', () => {
     const run = sold(
       placeAsk('l2', 150, { sellerId: 'ann' }),

@@ -1,4 +1,5 @@
 import type { Data } from '#kernel/fact.ts';
+import { isNewTier } from '#contracts/tiers.ts';
 import { plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { AskEnd, BookEvent } from '../events.ts';
@@ -89,7 +90,10 @@ function capped(draft: Draft, { ask: { sellerId, tier }, price }: SoldAsk): void
   draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
 }
 
-/** A seller's failure is not the end of their buyer's order: the next best that costs no more is sold to it, in the same moment, so that nobody comes between. */
+/**
+ * A seller's failure is not the end of their buyer's order: the next best that costs no more is sold to it, in the same moment, so that nobody comes between. No used one: nobody is sold an item whose
+ * photographs they did not see.
+ */
 export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
   const { bookId, templateId, size, listingId, orderId, buyerId, linked, atMost, not, only } = of;
   const sold = draft.sold(listingId);
@@ -99,7 +103,10 @@ export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
   capped(draft, sold);
   const barred = [{ id: buyerId, linked }, ...not.map((id) => ({ id, linked: [] }))];
   const mayBe = (ask: Ask) => only === null || only.includes(ask.sellerId);
-  const next = atMost && draft.lowest(tier, (ask) => mayBe(ask) && barred.every((one) => !areOne(sellerOf(ask), one)));
+  const next =
+    atMost &&
+    isNewTier(tier) &&
+    draft.lowest(tier, (ask) => mayBe(ask) && barred.every((one) => !areOne(sellerOf(ask), one)));
   if (!next || next.price > atMost.minor) return true;
   const kept = { bookId, listingId: next.listingId, orderId, buyerId, linked, price: usdOf(next.price), since: null };
   draft.say({ type: 'AskReserved', data: { ...kept, until: plus(draft.at, draft.rules.reservedMs) } });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isNewTier } from '#contracts/tiers.ts';
 import type { Money } from '#kernel/money.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderBalances } from '#platform/payments/order-balances.ts';
@@ -47,7 +48,8 @@ export class AskingSteps {
     const { orderId, memberId, goods, price: paid } = terms;
     if (goods.is !== 'ask') return null;
     const { rescues, failed } = asking;
-    const atMost: Money | null = rescues < askingRules.mostRescues ? paid : null;
+    const mayBe = isNewTier(goods.tier) && rescues < askingRules.mostRescues; // a used one is that of its photographs
+    const atMost: Money | null = mayBe ? paid : null;
     const only = atMost && (await this.rights.only(terms, () => this.units.sellersOf(goods, atMost)));
     const by = { memberId, atMost, not: failed, only };
     const found = await this.units.rescue({ orderId, item: goods, turn: rescues }, by);

@@ -27,7 +27,7 @@ export const guestRules = {
 
 /** The clocks of a won lot that nobody has paid yet, and whom it is offered to then: never edit one, add another. */
 export const settlementRules = {
-  id: 'settlements-2',
+  id: 'settlements-3',
   /** So long before the end its winner is reminded. */
   remindMs: 24 * 60 * minute,
   /** For how long each of the next may have it. */
@@ -35,8 +35,9 @@ export const settlementRules = {
   /** Whose order still has it at the end is waited for, and looked at again so much later. */
   againMs: 15 * second,
   /**
-   * Percent of the price at which it closed: nobody is offered it for less. Two accounts that bid each other up, default and decline keep honest bidders out, and whoever is below them had it for next to
-   * nothing: so it is the seller's again. Ours, found by an attack; `settlements-1` offered it at any price, and what was on offer under it goes on.
+   * Percent of the price at which it closed: nobody has it for less, nor is it offered to who would not have paid that. Two accounts that bid each other up, default and decline keep honest bidders out:
+   * whoever is below them had it for next to nothing (`settlements-1`, at any price). One that bids and does not pay must not free its seller of who was about to win it, either (`settlements-2`, to nobody whose
+   * price without the winner was less). What is left to gain is half of the price, for accounts that are counted and barred. Ours, found by attacks.
    */
   leastPercent: 50,
 } as const;

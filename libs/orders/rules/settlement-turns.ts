@@ -69,10 +69,9 @@ export function passed(
   return ended(state, turn.is === 'accepted' ? 'not-paid' : 'silence', chances ?? [], at);
 }
 
-/** Whom it may be offered to: bids far below what it closed at are not what it is worth, and whoever kept others out would gain by them. Mutants replace it. */
+/** In minor units, of what it closed at: less than that it is offered to nobody for. Mutants replace it. */
 export const offering = {
-  mayHave: (closed: Money, { price }: Chance): boolean =>
-    price.minor * 100 >= closed.minor * settlementRules.leastPercent,
+  least: (closed: Money): number => Math.ceil((closed.minor * settlementRules.leastPercent) / 100),
 };
 
 /** Whoever has it offered does not want it. Refused: `unit-over`, `unit-sold`, `unit-reserved`. Not found for its winner, who has bid. */
@@ -97,7 +96,7 @@ function ended(
   const { auctionId, sellerId, price } = opened;
   const { memberId } = turn;
   const isWinners = turn.is === 'winner';
-  const next = isWinners ? chances.filter((one) => offering.mayHave(price, one)) : state.next;
+  const next = isWinners ? chances : state.next;
   const [first] = next;
   const over: SettlementEvent = isWinners
     ? { type: 'WinnerDefaulted', data: { auctionId, memberId, sellerId, price, next } }

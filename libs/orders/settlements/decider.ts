@@ -18,7 +18,7 @@ export type SettlementCommand =
   | Fact<'ReleaseUnit', ByOrder>
   | Fact<'SellUnit', ByOrder>
   | Fact<'ReturnUnit', ByOrder>
-  /** `chances`: whom it is offered to, where this ends the winner's time and their price is enough; whoever sends it has reckoned them. Null: it was not over for them. */
+  /** `chances`: whom it is offered to, where this ends the winner's time; whoever sends it has reckoned them. Null: it was not over for them. */
   | Fact<'PassTime', Of & Readonly<{ chances: readonly Chance[] | null }>>
   | Fact<'DeclineChance', Of & Readonly<{ memberId: string }>>
   /** It is paid, to the last cent. */

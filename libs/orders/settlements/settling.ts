@@ -8,6 +8,7 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type SettlementCommand, settlements } from './decider.ts';
+import { offering } from '../rules/settlement-turns.ts';
 import { settlementStream } from './events.ts';
 
 type ChanceFacts = Parameters<typeof chancesWithout>[0];
@@ -35,12 +36,12 @@ export class Settling {
 
   /** Whom it is offered to where its winner's time is over now: read from the auction itself, and who is linked at this moment. Null: it was not yet. */
   private async chances(auctionId: string): Promise<readonly Chance[] | null> {
-    const turn = await this.streams.readState(settlements, settlementStream(auctionId), ({ state }) => state.turn, {
-      fresh: true,
-    });
+    const stream = settlementStream(auctionId);
+    const turn = await this.streams.readState(settlements, stream, ({ state }) => state.turn, { fresh: true });
     if (turn?.is !== 'winner' || this.clock.now() < turn.until) return null;
-    const { memberId } = turn;
-    return chancesWithout(await this.bidsIn(auctionId), [memberId, ...(await this.linked.of(memberId))]);
+    const { memberId, price } = turn;
+    const without = [memberId, ...(await this.linked.of(memberId))];
+    return chancesWithout(await this.bidsIn(auctionId), without, offering.least(price));
   }
 
   private async bidsIn(auctionId: string): Promise<ChanceFacts> {

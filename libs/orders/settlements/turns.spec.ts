@@ -5,6 +5,7 @@ import { given } from '#kernel/given.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
+import { offering } from '../rules/settlement-turns.ts';
 import { type SettlementCommand, settlements, type SettlementState } from './decider.ts';
 import type { SettlementEvent } from './events.ts';
 
@@ -67,37 +68,8 @@ describe('a won lot that is not paid', () => {
       .then({ type: 'WinnerDefaulted', data: { ...defaulted.data, next: [] } }, settledBy(null));
   });
 
-  it('is offered to nobody for less than half of what it closed at: its seller has it again', () => {
-    const bids = (...prices: readonly number[]) => prices.map((one, n) => ({ memberId: `b${n}`, price: usd(one) }));
-    const asked = (minor: number) => ({ memberId: 'bob', price: { ...price, minor } });
-    const defaults = (next: readonly ReturnType<typeof asked>[]) => ({
-      ...defaulted,
-      data: { ...defaulted.data, next },
-    });
-    // of 51 dollars: exactly half is, a cent less is not
-    const [half1, less] = [asked(2550), asked(2549)];
-    const first: SettlementEvent = {
-      type: 'SecondChanceOffered',
-      data: { ...of, ...half1, until: plus(end, 24 * hour) },
-    };
-    at(opened, reminded)
-      .when(pass([half1, less]), end)
-      .then(defaults([half1]), first);
-    at(opened, reminded)
-      .when(pass([less]), end)
-      .then(defaults([]), settledBy(null));
-    // whoever comes after one who says no has it at a price of its own
-    at(opened, reminded, defaults([half1]), first)
-      .when(no('bob'), plus(end, hour))
-      .then(endedFor('bob', 'no'), settledBy(null));
-    // what was on offer before this was so goes on
-    at(opened, reminded, defaults([half1, ...bids(1)]), first)
-      .when(no('bob'), plus(end, hour))
-      .then(endedFor('bob', 'no'), {
-        type: 'SecondChanceOffered',
-        data: { ...of, ...bids(1)[0]!, until: plus(plus(end, hour), 24 * hour) },
-      });
-  });
+  it('is for half of what it closed at, to the cent', () =>
+    expect([5100, 5101, 1].map((minor) => offering.least({ ...price, minor }))).toEqual([2550, 2551, 1]));
 
   it('is nobody’s default who was not reminded a day before, however long the market was away', () => {
     const back = plus(end, 30 * hour);
