@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentRoutes, guestCardRoutes } from '#contracts/payment-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { keeping } from '#payments/kept-cards.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { PayerTries } from '#platform/payments/payer-tries.ts';
 import { Buyer } from './support/buyer.ts';
@@ -13,6 +14,8 @@ import { mutant } from './support/mutants.ts';
  * A card is put to its bank where it is kept and where a deposit is held, too. To see the tests fail, run with
  *   MUTANT=tries-of-orders   what is paid alone counts
  *   MUTANT=tries-kept        no try comes back
+ *   MUTANT=one-key-one-try   a key names the card, whichever comes with it
+ *   MUTANT=unknown-counts    a token that nobody was given counts for all who share an address
  */
 if (mutant === 'tries-of-orders') {
   const { take } = PayerTries.prototype as unknown as { take: PayerTries['take'] };
@@ -20,6 +23,8 @@ if (mutant === 'tries-of-orders') {
     return 'quoteId' in tried ? take.call(this, tried, address) : Promise.resolve(false);
   };
 }
+if (mutant === 'one-key-one-try') keeping.by = (metadata) => metadata;
+if (mutant === 'unknown-counts') PayerTries.prototype.unknown = () => Promise.resolve();
 if (mutant === 'tries-kept') PayerTries.prototype.giveBack = () => Promise.resolve();
 
 const clock = new DrivenClock();
@@ -110,5 +115,27 @@ describe('a card that is kept', () => {
     expect(all).toEqual([...times(5, 'card-unusable'), ...times(2, 'tries-over')]);
     const other = await Guest.at(market, 'gil@guests.example', '10.8.0.2');
     for (let n = 0; n < 7; n++) expect(await other.card()).not.toBe('tries-over');
+  });
+
+  it('under one key with a card after the other counts for each, a member’s and a guest’s', async () => {
+    const [thief, guest] = [await member(), await Guest.at(market, 'gem@guests.example', '10.8.0.3')];
+    const [all, ofGuest]: [unknown[], unknown[]] = [[], []];
+    const key = crypto.randomUUID();
+    for (let n = 0; n < 12; n++) {
+      const card = String.fromCharCode(97 + n).repeat(32);
+      all.push((await crowd.post(paymentRoutes.methods, { card }, thief.member.token, key)).body['code']);
+      const answer = await guest.browser.post(guestCardRoutes.all, { card }, { key });
+      ofGuest.push((answer.body as { code?: string }).code);
+    }
+    expect(all).toEqual([...times(10, 'card-unusable'), ...times(2, 'tries-over')]);
+    expect(ofGuest).toEqual([...times(5, 'card-unusable'), ...times(7, 'tries-over')]);
+  });
+
+  it('that was never typed at the bank is no try of who else is at that address', async () => {
+    for (let n = 0; n < 5; n++) {
+      const thief = await Guest.at(market, `x${n}@guests.example`, '10.9.0.1');
+      for (let token = 0; token < 5; token++) await thief.post(guestCardRoutes.all, { card: 'a'.repeat(32) });
+    }
+    expect(await (await Guest.at(market, 'gwen@guests.example', '10.9.0.1')).card()).not.toBe('tries-over');
   });
 });

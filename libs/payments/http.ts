@@ -22,7 +22,7 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { BankVisits } from './bank-visits.ts';
 import { ChooseDefaultMethod, ForgetMethod } from './commands.ts';
-import { KeptCards } from './kept-cards.ts';
+import { KeptCards, keeping } from './kept-cards.ts';
 import { paymentMethodsView } from './views/payment-methods.view.ts';
 
 /** A member's own: the member is in every look-up key and stream. No route takes anything of a card but the bank's one-time token. */
@@ -62,8 +62,9 @@ export class PaymentMethodsController {
     @Req() { ip: address }: FastifyRequest,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
-    const [methodId, owner] = [metadata.commandId, this.visits.ownerOf(who)];
-    const receipt = await this.cards.keep({ memberId, methodId, owner, card }, { address, session: null }, metadata);
+    const by = keeping.by(metadata, card);
+    const [methodId, owner] = [by.commandId, this.visits.ownerOf(who)];
+    const receipt = await this.cards.keep({ memberId, methodId, owner, card }, { address, session: null }, by);
     return { id: methodId, ...receipt };
   }
 

@@ -7,6 +7,8 @@ export const paymentMutants = {
   'keeps-numbers': ['libs/payments/http.spec.ts'],
   'tries-of-orders': ['test/card-tries.spec.ts'],
   'tries-kept': ['test/card-tries.spec.ts'],
+  'one-key-one-try': ['test/card-tries.spec.ts'],
+  'unknown-counts': ['test/card-tries.spec.ts'],
   'posted-twice': ['libs/ledgers/rules/check.spec.ts'],
   'unsigned-words': ['libs/platform/payments/sandbox/words.spec.ts', 'test/bank-words.spec.ts'],
   'old-words': ['libs/platform/payments/sandbox/words.spec.ts'],

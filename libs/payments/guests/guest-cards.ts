@@ -6,7 +6,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { BankVisits } from '../bank-visits.ts';
-import { KeptCards } from '../kept-cards.ts';
+import { KeptCards, keeping } from '../kept-cards.ts';
 import { paymentMethodsView } from '../views/payment-methods.view.ts';
 
 /** Cards that guests have typed at the bank: each is for one order, in a stream of its own that only its session can name. */
@@ -19,16 +19,17 @@ export class GuestCards {
     private readonly keys: PersonKeys,
   ) {}
 
-  /** Its id is the command's. Refused: `card-unusable`, `tries-over {until}`. */
+  /** Its id is that of the command that keeps it. Refused: `card-unusable`, `tries-over {until}`. */
   async keep(
     { card, sessionId, address }: Readonly<{ card: string; sessionId: string; address: string }>,
     metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
-    const methodId = metadata.commandId;
+    const by = keeping.by(metadata, card);
+    const methodId = by.commandId;
     const memberId = guestPayer(this.keys, { sessionId, cardId: methodId });
     const owner = this.visits.ownerOf({ memberId: null, sessionId });
     const session = guestSession(this.keys, sessionId);
-    const receipt = await this.cards.keep({ memberId, methodId, owner, card }, { address, session }, metadata);
+    const receipt = await this.cards.keep({ memberId, methodId, owner, card }, { address, session }, by);
     return { id: methodId, ...receipt };
   }
 

@@ -81,11 +81,21 @@ export class PayerTries {
   }
 
   /** The bank asks whose card it is: whatever comes of it says nothing against who holds that card. It still counts for who has typed it. */
-  async asks(of: TryOf): Promise<void> {
+  asks(of: TryOf): Promise<void> {
+    return this.without(of, ['card']);
+  }
+
+  /** The bank has no such card: that tells nobody of one, and others at that address would pay for it. It still counts for who has brought it. */
+  unknown(of: TryOf): Promise<void> {
+    return this.without(of, ['address', 'addressOfMembers']);
+  }
+
+  private async without(of: TryOf, counters: readonly Counter[]): Promise<void> {
     const until = plus(this.clock.now(), day);
     await this.back(of, (kept) => {
-      const [card, value] = [kept.filter(({ by }) => by === 'card'), kept.filter(({ by }) => by !== 'card')];
-      return card.length > 0 ? { answer: card, next: { value, until } } : { answer: [] };
+      const answer = kept.filter(({ by }) => counters.includes(by));
+      const value = kept.filter((one) => !answer.includes(one));
+      return answer.length > 0 ? { answer, next: { value, until } } : { answer };
     });
   }
 
