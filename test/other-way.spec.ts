@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addressRoutes } from '#contracts/address-routes.ts';
+import { CommandBus } from '@nestjs/cqrs';
 import { handing } from '#book/rules/handing-over.ts';
+import { IssueGiftCard } from '#gift-cards/balances/commands.ts';
+import { CardCodes } from '#gift-cards/card-codes.ts';
+import { former } from '#orders/held-balances.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import { minute } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -16,8 +20,10 @@ import { until } from './support/turns.ts';
 /*
  * Whoever comes back from the bank's page without having paid, and pays the same ask in another way. To see it fail, run with
  *   MUTANT=own-order-stands   their own order stands in their way
+ *   MUTANT=former-holds       what pays for the order that has made way is not theirs to spend on the next
  */
 if (mutant === 'own-order-stands') Object.assign(handing, { over: () => null });
+if (mutant === 'former-holds') former.letGo = () => Promise.resolve();
 
 const clock = new DrivenClock();
 const way = { addressId: '', shippingMethod: 'standard', giftCardIds: [], withCredit: false };
@@ -50,8 +56,22 @@ async function listed(size: string) {
   await asks.place(at, { ...ask, tier: 'new', isInstant: true }, systemMetadata(randomUUID(), listingId));
   return at;
 }
-const quoted = (at: object, methodId: string) =>
-  ann.quoted({ goods: { is: 'ask', ...at, priceCents: 20_000, ...way }, methodId, currency: 'USD', locale: 'en-us' });
+const quoted = (at: object, methodId: string, giftCardIds: readonly string[] = []) => {
+  const goods = { is: 'ask', ...at, priceCents: 20_000, ...way, giftCardIds };
+  return ann.quoted({ goods, methodId, currency: 'USD', locale: 'en-us' });
+};
+/** A gift card of Ann's, of 50 dollars. */
+async function giftCard(): Promise<string> {
+  const cardId = randomUUID();
+  const balance = market.app.get(CardCodes, { strict: false }).balanceOf(cardId);
+  const worth = { balance, amount: usd(5000), charged: usd(5000), lastFour: 'AAAA', theme: 'black' } as const;
+  const won = { why: 'prize', cause: cardId, sendAt: null, buyerId: null, mailKey: null, recipient: null } as const;
+  const command = new IssueGiftCard({ ...worth, ...won, holderId: ann.member.id }, systemMetadata(cardId));
+  await market.app.get(CommandBus, { strict: false }).execute(command);
+  return cardId;
+}
+const paidBy = async (quoteId: string) =>
+  (await ann.quote(quoteId)).tenders.map(({ amount }: { amount: { minor: number } }) => amount.minor);
 const isOf = async (quoteId: string) => (await ann.quote(quoteId)).order?.is ?? null;
 const captured = async () =>
   (await market.stores.bank.listSince('')).flatMap(({ movements }) => movements).filter(({ is }) => is === 'captured')
@@ -106,6 +126,24 @@ describe('an ask that is paid in another way', () => {
     expect(await isOf(first)).toBe('not-placed');
     clock.advance(minute);
     expect((await ann.placed(await quoted(at, good))).order.is).toBe('confirmed');
+  });
+
+  it('and with a gift card that pays a part of both, whether it was looked at before the first was pressed or after', async () => {
+    for (const [size, isBefore] of [
+      ['12', true],
+      ['13', false],
+    ] as const) {
+      const [at, card] = [await listed(size), await giftCard()];
+      const first = await quoted(at, asksBack, [card]);
+      const before = isBefore ? await quoted(at, good, [card]) : null;
+      await ann.placed(first);
+      const second = before ?? (await quoted(at, good, [card]));
+      expect(await paidBy(second)).toEqual([5000]);
+      expect((await ann.placed(second)).order).toMatchObject({ is: 'confirmed' });
+      await ends(first);
+      expect(await isOf(first)).toBe('not-placed');
+    }
+    expect((await ledgerOf(market)).differences).toEqual([]);
   });
 
   it('leads whoever has bought it by then to that order', async () => {

@@ -142,6 +142,15 @@ describe('a counter-offer', () => {
     expect(last([takes(180)])).toBe('counter-gone');
   });
 
+  it('is taken by who is paying the whole price, in its place', () => {
+    const pays = say('ReserveAsk', { listingId: 'l1', orderId: 'x', buyerId: 'ann', linked: [], price: usd(200) });
+    const took = last([counter(180)], [pays], [takes(180), 5]);
+    expect(types(took)).toEqual(['AskReleased', 'CounterAccepted', 'OfferMatched', 'LevelsMoved']);
+    expect(of(took, 'AskReleased')).toMatchObject({ orderId: 'x', why: 'handed-over' });
+    expect(last([counter(180)], [pays], [takes(180)], [sell('x')])).toBe('unit-over');
+    expect(last([counter(180)], [buy], [takes(180)])).toBe('ask-reserved');
+  });
+
   it('is declined, and the offer stands', () => {
     expect(types(last([counter(180)], [declines]))).toEqual(['CounterDeclined']);
     expect(last([counter(180)], [declines], [takes(180)])).toBe('counter-gone');

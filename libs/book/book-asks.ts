@@ -12,6 +12,7 @@ import {
   Asks,
   type AskedPrice,
   type Ended,
+  type Kept,
   type Rescuer,
   type Rescuing,
   type Standing,
@@ -100,10 +101,13 @@ export class BookAsks extends Asks {
     });
   }
 
-  async reserve(at: AskAt, { orderId, buyerId, price }: Keeping, metadata: CommandMetadata): Promise<Instant> {
+  async reserve(at: AskAt, { orderId, buyerId, price }: Keeping, metadata: CommandMetadata): Promise<Kept> {
     const linked = await this.linked.of(buyerId);
     await this.decided({ type: 'ReserveAsk', data: { ...askOf(at), orderId, buyerId, linked, price } }, metadata);
-    return this.read(at, ({ asks }) => asks[at.listingId]?.held?.until ?? '');
+    return this.read(at, ({ asks }) => {
+      const { held, former } = asks[at.listingId] ?? {};
+      return { until: held?.until ?? '', former: held?.orderId === orderId ? (former ?? null) : null };
+    });
   }
 
   async release(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void> {

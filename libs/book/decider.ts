@@ -84,7 +84,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 5,
+  version: 6,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),

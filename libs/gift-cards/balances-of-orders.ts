@@ -3,7 +3,7 @@ import { NotFound } from '#kernel/refused.ts';
 import { AppliedCards } from './applied-cards.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import {
-  type AskedBalances,
+  type Spending,
   type Bought,
   type BoughtCard,
   type BoughtFor,
@@ -21,7 +21,7 @@ import { type BalanceCommand, balances } from './balances/decider.ts';
 import { type BalanceOf, balanceStream, creditOf } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
 import { forgetRecipient, sealedRecipient } from './recipients.ts';
-import { leftOf } from './rules/balance.ts';
+import { heldFor, leftOf } from './rules/balance.ts';
 import { lastFourOf } from './rules/code.ts';
 
 type Held = Tender & Readonly<{ orderId: string }>;
@@ -39,14 +39,15 @@ export class BalancesOfOrders extends OrderBalances {
     super();
   }
 
-  async spendable(memberId: string, { own, applied, known, withCredit }: AskedBalances): Promise<readonly Spendable[]> {
+  async spendable(memberId: string, asked: Spending): Promise<readonly Spendable[]> {
+    const { own, applied, known, withCredit, besides } = asked;
     const shown = new Set([...known, ...applied.map((token) => this.applied.cardIn(token, memberId))]);
     const others = own.filter((id) => !shown.has(id));
     const cards = await Promise.all([
-      ...[...shown].map((id) => this.card(id)),
-      ...[...new Set(others)].map((id) => this.card(id, memberId)),
+      ...[...shown].map((id) => this.card(id, besides)),
+      ...[...new Set(others)].map((id) => this.card(id, besides, memberId)),
     ]);
-    return withCredit ? [...cards, await this.credit(memberId)] : cards;
+    return withCredit ? [...cards, await this.credit(memberId, besides)] : cards;
   }
 
   async hold({ orderId, tenderId, balance, amount, charged }: Held, metadata: CommandMetadata): Promise<void> {
@@ -101,26 +102,26 @@ export class BalancesOfOrders extends OrderBalances {
   }
 
   /** Another's card and none are one answer, unless its code was shown. */
-  private async card(cardId: string, ownerId?: string): Promise<Spendable> {
+  private async card(cardId: string, besides: string | null, ownerId?: string): Promise<Spendable> {
     const balance = this.codes.balanceOf(cardId);
-    const { holderId, left } = await this.known(balance);
+    const { holderId, left } = await this.known(balance, besides);
     if (ownerId !== undefined && holderId !== ownerId) throw new NotFound();
     return { balance, left };
   }
 
-  private async credit(memberId: string): Promise<Spendable> {
+  private async credit(memberId: string, besides: string | null): Promise<Spendable> {
     const balance = creditOf(memberId);
-    return { balance, left: (await this.known(balance)).left };
+    return { balance, left: (await this.known(balance, besides)).left };
   }
 
-  private known(balance: BalanceOf) {
+  private known(balance: BalanceOf, besides: string | null) {
     const at = this.clock.now();
     return this.streams.readState(
       balances,
       balanceStream(balance),
       ({ state }) => ({
         holderId: state.holderId,
-        left: state.frozen.length > 0 || state.isGivenUp ? 0 : leftOf(state, at),
+        left: state.frozen.length > 0 || state.isGivenUp ? 0 : leftOf(state, at) + heldFor(state, besides, at),
       }),
       { fresh: true },
     );

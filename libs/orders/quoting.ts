@@ -42,8 +42,8 @@ type Who = Readonly<{
   isOn: IsOn;
 }>;
 
-/** One item, its order, and its seller's price. */
-type Sold = Readonly<{ orderId: string; item: Item; price: Money }>;
+/** One item, its order, and its seller's price. `besides`: an order of theirs that waits for the same, and gives way to this one where it is placed. */
+type Sold = Readonly<{ orderId: string; item: Item; price: Money; besides: string | null }>;
 
 /** Who asks, and what is on for them. */
 type Asking = Readonly<{ by: Buyer; isOn: IsOn }>;
@@ -168,7 +168,13 @@ export class Quoting {
     const price = usd(bare.reduce((sum, { amount }) => sum + amount.minor, 0));
     const net = { minor: bare.reduce((sum, { charged }) => sum + charged.minor, 0), currency };
     const delivered = deliveredPrice(net, untaxed, currency, rates);
-    const balances = { own: [], applied: [], known: [], withCredit: !guest && (goods.withCredit ?? false) };
+    const balances = {
+      own: [],
+      applied: [],
+      known: [],
+      withCredit: !guest && (goods.withCredit ?? false),
+      besides: null,
+    };
     const spendable = await this.balances.spendable(memberId, balances);
     const due = { usd: price, charged: delivered.total };
     const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
@@ -191,7 +197,7 @@ export class Quoting {
     return this.guests.sealed(guest, { memberId, card });
   }
 
-  private async ofItem(asked: Asked<'lot' | 'ask'>, who: Who, { orderId, item, price }: Sold): Promise<Made> {
+  private async ofItem(asked: Asked<'lot' | 'ask'>, who: Who, { orderId, item, price, besides }: Sold): Promise<Made> {
     const { goods, currency, locale } = asked;
     const { addressId, shippingMethod, giftCardIds: own, applied = [], withCredit } = goods;
     const { memberId, quoteId, known, isOn } = who;
@@ -200,7 +206,7 @@ export class Quoting {
     const { carriage, records, mayOweDuties } = this.by.way({ ...sent.to, method: shippingMethod });
     const delivered = deliveredPrice(inCurrency(price, currency, rates), carriage, currency, rates);
     const inUsd = deliveredPrice(price, carriage, 'USD', rates);
-    const spendable = await this.balances.spendable(memberId, { own, applied, known, withCredit });
+    const spendable = await this.balances.spendable(memberId, { own, applied, known, withCredit, besides });
     const due = { usd: inUsd.total, charged: delivered.total };
     const tendered = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
     const paid = paidBy({ means: meansOf(asked), ...tendered }, sent.to.country, isOn);
@@ -228,7 +234,8 @@ export class Quoting {
         if (!state.opened) throw new NotFound();
         const { sellerId, templateId, variantId } = state.opened;
         const item = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
-        return { orderId: orderOfLot(auctionId, memberId, state.over.length), item, price };
+        const orderId = orderOfLot(auctionId, memberId, state.over.length);
+        return { orderId, item, price, besides: orderId };
       },
       ask,
     );
@@ -240,13 +247,14 @@ export class Quoting {
    */
   private async ask(asked: Asked<'ask'>['goods'], { memberId, quoteId }: Who): Promise<Sold> {
     const { listingId, templateId, priceCents } = asked;
-    const unit = await this.asks.unit({ listingId, templateId, size: asked.size });
+    const at = { listingId, templateId, size: asked.size };
+    const unit = await this.asks.unit(at);
     if (!unit || unit.is === 'sold') throw new Refused('ask-gone');
     const { size, sellerId, tier, isInstant, price } = unit;
     if (sellerId === memberId) throw new Refused('own-listing');
     if (price.minor !== priceCents) throw new Refused('price-changed', { now: price });
     const item = { is: 'ask', listingId, sellerId, templateId, size, tier, isInstant } as const;
-    return { orderId: orderOfQuote(quoteId), item, price };
+    return { orderId: orderOfQuote(quoteId), item, price, besides: await this.asks.keptFor(at, memberId) };
   }
 
   private async addressOf(memberId: string, addressId: string) {

@@ -15,6 +15,7 @@ import { type BackStep, isBackStep } from './rules/sending-back/sending.ts';
 import type { OrderCommand } from './decider.ts';
 import type { GivenUp, OrderEvent } from './events.ts';
 import { BuyerLimits } from './limits/buyer-limits.ts';
+import { former, letBalancesGo } from './held-balances.ts';
 import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
 import { orderNumbers } from './numbers/decider.ts';
 import { orderNumberStream } from './numbers/events.ts';
@@ -126,8 +127,9 @@ export class OrderSteps {
   private async reserved({ orderId, memberId, goods, price }: Terms): Promise<Came> {
     const item = itemIn(goods);
     if (!item) return null;
-    const until = await this.units.reserve({ orderId, item }, { memberId, price });
-    return noted({ type: 'LotReserved', data: { orderId, until } });
+    const kept = await this.units.reserve({ orderId, item }, { memberId, price });
+    if (kept.former !== null) await former.letGo({ balances: this.balances, streams: this.streams }, kept.former);
+    return noted({ type: 'LotReserved', data: { orderId, until: kept.until } });
   }
 
   private async allowed(terms: Terms): Promise<Came> {
@@ -227,8 +229,7 @@ export class OrderSteps {
       const paymentId = paymentOf(orderId, n);
       await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId });
     }
-    for (const tender of tenders.slice(0, done.length + 1).toReversed())
-      await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
+    await letBalancesGo(this.balances, { orderId, tenders: tenders.slice(0, done.length + 1) });
     await this.forgotten(terms);
     await this.limits.giveBack(state, terms);
     const item = itemIn(goods);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Money } from '#kernel/money.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { type AskAt, Asks, type Ended, type Rescuer, type Rescuing } from '#platform/trading/asks.ts';
+import { type AskAt, Asks, type Ended, type Kept, type Rescuer, type Rescuing } from '#platform/trading/asks.ts';
 import { Offers } from '#platform/trading/offers.ts';
 import { inTurn, stepMetadata } from './ids.ts';
 import type { BoughtAsk, Item } from './rules/terms.ts';
@@ -26,9 +26,9 @@ export class UnitDesk {
   ) {}
 
   /**
-   * Until when it is kept. Refused of a lot: `unit-over`, `unit-sold`, `unit-reserved`; not found for whoever did not win it. Of an ask: as `Asks.reserve`.
+   * Refused of a lot: `unit-over`, `unit-sold`, `unit-reserved`; not found for whoever did not win it. Of an ask: as `Asks.reserve`.
    */
-  async reserve({ orderId, item }: OfItem, { memberId, price }: Buying): Promise<string> {
+  async reserve({ orderId, item }: OfItem, { memberId, price }: Buying): Promise<Kept> {
     if (item.is === 'ask')
       return this.asks.reserve(askAt(item), { orderId, buyerId: memberId, price }, stepMetadata(orderId, 'ReserveAsk'));
     const { auctionId } = item;
@@ -38,7 +38,7 @@ export class UnitDesk {
       settlementStream(auctionId),
       ({ state }) => state.reserved,
     );
-    return reserved?.until ?? '';
+    return { until: reserved?.until ?? '', former: null };
   }
 
   /** The order of theirs that it is kept for now; null: none. Of a lot there is one at a time. */

@@ -75,6 +75,7 @@ export const orderMutants = {
   'members-untold': ['test/payer-tries.spec.ts'],
   'question-bars': ['test/payer-tries.spec.ts'],
   'card-held': ['test/payer-tries.spec.ts'],
+  'former-holds': ['test/other-way.spec.ts'],
   'late-press-counts': ['test/payer-tries.spec.ts'],
   'refused-counts': ['test/payer-tries.spec.ts'],
   'guest-words-stay': ['test/guest-orders.spec.ts'],

@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { BookCommand } from './commands.ts';
 import type { Draft } from './draft.ts';
+import { handing } from './handing-over.ts';
 import { meet, usdOf } from './moving.ts';
 import { mustBePrice, mustKeepNone } from './refusing.ts';
 import { areOne, type Ask, buyerOf, type Offer, sellerOf } from './state.ts';
@@ -82,6 +83,7 @@ export function acceptCounter(draft: Draft, of: Command<'AcceptCounter'>): boole
   if (draft.heldAsks().some((ask) => ask.held!.offerId === offerId)) throw new Refused('offer-matched');
   const offer = draft.offer(offerId);
   if (offer?.buyerId !== buyerId || offer.listingId !== listingId || !offer.counter) throw new Refused('counter-gone');
+  handing.over(draft, of); // whoever stood at their bank's page for the whole price pays this instead
   const ask = freeAsk(draft, listingId);
   if (areOne(sellerOf(ask), buyerOf({ buyerId, linked }))) throw new Refused('own-listing');
   const now = agreedPrice(offer.counter.price, ask);

@@ -23,6 +23,7 @@ const changes: Changes = {
       pricedAt: at,
       mendedAt: null,
       held: null,
+      former: null,
     }),
   AskRepriced: (board, { listingId, price }, { at, revision }) =>
     withAsk(board, listingId, (ask) => ({ ...ask, price: price.minor, priority: revision, pricedAt: at })),
@@ -42,13 +43,14 @@ const changes: Changes = {
     if (held?.orderId !== orderId) return;
     // what goes on in another way of theirs counts once, when that has ended
     if (why !== 'handed-over') board.noteUnpaid(held, { ...held, isLapse: why === 'lapsed' }, at);
-    withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
+    withAsk(board, listingId, (ask) => ({ ...ask, held: null, former: why === 'handed-over' ? orderId : null }));
   },
   AskSold: (board, { listingId, orderId, offerId, price }, { at: soldAt }) => {
     const ask = board.ask(listingId);
     if (!ask) return;
     board.putAsk(listingId, null);
-    const sold = { ask: { ...ask, held: null }, orderId, offerId, price: price.minor, soldAt, isConfirmed: false };
+    const unheld = { ...ask, held: null, former: null };
+    const sold = { ask: unheld, orderId, offerId, price: price.minor, soldAt, isConfirmed: false };
     board.putSold(listingId, sold);
   },
   SaleConfirmed: (board, { listingId, orderId, price, soldAt }) => {
@@ -104,7 +106,7 @@ const changes: Changes = {
     board.noteOver(orderId, at);
     const held = board.ask(listingId)?.held;
     if (held) board.noteUnpaid(held, { ...held, isLapse: true }, at);
-    withAsk(board, listingId, (ask) => ({ ...ask, held: null }));
+    withAsk(board, listingId, (ask) => ({ ...ask, held: null, former: null }));
   },
   LevelsMoved: () => undefined, // follows from the entries
   LastSaleMoved: () => undefined, // and this from the sales

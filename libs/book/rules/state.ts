@@ -32,6 +32,8 @@ export type Ask = Readonly<{
   mendedAt: Instant | null;
   /** Null: anybody may buy it. */
   held: Held | null;
+  /** An order of the same buyer that it was kept for before, and which never has it now; null: none. */
+  former: string | null;
 }>;
 
 /** What a seller would take instead of an offer, US cents, until then. */

@@ -55,6 +55,13 @@ export function leftOf(
   return left + lapsed.reduce((sum, { is, amount }) => sum + (is === 'held' ? amount.minor : 0), 0);
 }
 
+/** US cents that an order holds, and has not bound; null: of none. */
+export const heldFor = ({ holds }: BalanceState, orderId: string | null, at: Instant): number =>
+  Object.values(holds).reduce((sum, hold) => {
+    const isTheirs = orderId !== null && hold.orderId === orderId && hold.is === 'held' && isLive(hold, at);
+    return isTheirs ? sum + hold.amount.minor : sum;
+  }, 0);
+
 /** How many of those that wait are over, from the first on: all later ones lapse later. */
 function lapsedBy(at: Instant, waiting: readonly string[], holds: BalanceState['holds']): number {
   const first = waiting.findIndex((one) => holds[one]!.is === 'held' && isLive(holds[one]!, at));

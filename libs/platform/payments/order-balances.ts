@@ -39,12 +39,15 @@ export type AskedBalances = Readonly<{
   withCredit: boolean;
 }>;
 
+/** `besides`: an order of theirs that gives way to this one: what it holds is free for it; null: none. */
+export type Spending = AskedBalances & Readonly<{ besides: string | null }>;
+
 /**
  * What orders do with gift cards and credit: each by the names of order and tender, and safe to repeat. Bound by gift-cards. Nest's token.
  */
 export abstract class OrderBalances {
   /** Each once. Not found where a card is not theirs, nor its code was shown by them of late. */
-  abstract spendable(memberId: string, asked: AskedBalances): Promise<readonly Spendable[]>;
+  abstract spendable(memberId: string, asked: Spending): Promise<readonly Spendable[]>;
   /** For 15 minutes. Refused: `balance-too-low`, `balance-frozen`, `hold-over`, `hold-of-another`. */
   abstract hold(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
   /** Without an end of its own from now on. Refused: `hold-over`, `balance-frozen`. */

@@ -34,6 +34,9 @@ export type Ended = Readonly<{ orderId: string; why: 'kept' | 'seller-failed'; i
 /** The ask that takes the place of one whose seller failed. */
 export type Rescuer = Readonly<{ listingId: string; sellerId: string; isInstant: boolean; price: Money }>;
 
+/** Until when a unit is kept for an order. `former`: another of the same buyer, in whose place it is, and which never has it; null: none. */
+export type Kept = Readonly<{ until: Instant; former: string | null }>;
+
 /** What is for sale, in the book of its size: for listings, who put it there, and for orders, who buy it. Bound by the book. Nest's token. */
 export abstract class Asks {
   /**
@@ -71,13 +74,13 @@ export abstract class Asks {
   /** The order of theirs that it is kept for now; null: none. Not that of a match. */
   abstract keptFor(at: AskAt, buyerId: string): Promise<string | null>;
   /**
-   * Until when it is kept for that order, in the place of another of the same buyer that it was kept for. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already`, `reserved-lately {until}`, `unit-over`.
+   * It is kept for that order, in the place of another of the same buyer that it was kept for. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already`, `reserved-lately {until}`, `unit-over`.
    */
   abstract reserve(
     at: AskAt,
     by: Readonly<{ orderId: string; buyerId: string; price: Money }>,
     metadata: CommandMetadata,
-  ): Promise<Instant>;
+  ): Promise<Kept>;
   /** Before it is kept, too: that order never has it. Refused: `unit-sold`. */
   abstract release(at: AskAt, orderId: string, metadata: CommandMetadata): Promise<void>;
   /** The point of no return. Refused: `unit-over`, `unit-sold`. */
