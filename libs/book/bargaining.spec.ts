@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Data } from '#kernel/fact.ts';
 import { hour, type Instant, minute, plus } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import type { BookEvent } from './events.ts';
 import { book } from './decider.ts';
@@ -13,6 +14,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=answers-when-over     what time has ended is accepted all the same
  *   MUTANT=answers-what-is-kept  what somebody is buying is sold to another
  *   MUTANT=counters-without-end  a seller asks another price of the same buyer for ever
+ *   MUTANT=second-yes            whose yes comes second hears that it was done
  *   MUTANT=linked-bargain        a seller takes the offer of who is linked to them by now
  */
 if (mutant === 'answers-when-over') Object.assign(book, { decide: untimed(book.decide) });
@@ -28,6 +30,19 @@ if (mutant === 'linked-bargain') {
   Object.assign(book, {
     decide: (...[{ type, data }, state, at]: Parameters<typeof decide>) =>
       decide({ type, data: { ...data, linked: [] } } as unknown as BookCommand, state, at),
+  });
+}
+if (mutant === 'second-yes') {
+  const { decide } = book;
+  Object.assign(book, {
+    decide: (...asked: Parameters<typeof decide>) => {
+      try {
+        return decide(...asked);
+      } catch (error) {
+        if (error instanceof Refused && error.code === 'offer-matched') return [];
+        throw error;
+      }
+    },
   });
 }
 
@@ -140,6 +155,15 @@ describe('a counter-offer', () => {
     expect(last([counter(180)], [lower(160)], [takes(180)])).toBe('counter-changed');
     expect(of(last([counter(180)], [lower(160)], [takes(160)]), 'OfferMatched')).toMatchObject({ price: usd(160) });
     expect(last([takes(180)])).toBe('counter-gone');
+  });
+
+  it('is matched by one yes alone: whose comes second hears so, at the same price too', () => {
+    expect(last([counter(180)], [takes(180)], [accept(150)])).toBe('offer-matched');
+    expect(last([counter(180)], [lower(150)], [accept(150)], [takes(150)])).toBe('offer-matched');
+    expect(last([counter(180)], [lower(150)], [takes(150)], [accept(150)])).toBe('offer-matched');
+    expect(types(last([counter(180)], [lower(150)], [takes(150)], [takes(150)]))).toEqual([]);
+    expect(last([counter(180)], [lower(150)], [accept(150)], [sell('o1')], [takes(150)])).toBe('offer-matched');
+    expect(types(last([accept()], [sell('o1')], [accept()]))).toEqual([]);
   });
 
   it('is taken by who is paying the whole price, in its place', () => {

@@ -172,7 +172,7 @@ export type ReceivedOffers = z.infer<typeof receivedOffers>;
 
 /**
  * `POST offerRoutes.accept(id)`, by the item's seller: at the price that they saw, which is never more than they ask, and what they were told that is left of it after fees. Refused: `offer-changed
- * {now}`, `net-changed {now}`, `offer-gone`, `ask-gone`, `ask-reserved`, `buyer-busy`, `own-entry-stands {entryId}`, `selling-suspended`.
+ * {now}`, `net-changed {now}`, `offer-gone`, `offer-matched`, `ask-gone`, `ask-reserved`, `buyer-busy`, `own-entry-stands {entryId}`, `selling-suspended`.
  */
 export const acceptOfferBody = z.strictObject({ price: amount, net: money });
 export type AcceptOfferBody = z.infer<typeof acceptOfferBody>;

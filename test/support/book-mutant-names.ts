@@ -15,6 +15,7 @@ export const bookMutants = {
   'counters-without-end': ['libs/book/bargaining.spec.ts'],
   'answers-when-over': ['libs/book/bargaining.spec.ts'],
   'answers-what-is-kept': ['libs/book/bargaining.spec.ts'],
+  'second-yes': ['libs/book/bargaining.spec.ts'],
   'linked-bargain': ['libs/book/bargaining.spec.ts'],
   'rescue-own': ['libs/book/rescue.spec.ts'],
   'firms-forgotten': ['test/rescue-rights.spec.ts'],

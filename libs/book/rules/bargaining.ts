@@ -37,10 +37,19 @@ function answered(draft: Draft, of: Command<'AcceptOffer' | 'MakeCounter'>) {
   return { offer, ask };
 }
 
+type Answer = Readonly<{ offerId: string; listingId: string; price: Money }>;
+/** It is matched by this yes of theirs already. Refused: `offer-matched`, where the other's yes was first: it is sold under that, and not under what they were told. */
+function isAnswered(draft: Draft, { offerId, listingId, price }: Answer, by: 'buyer' | 'seller'): boolean {
+  const there = draft.ask(listingId)?.held ?? draft.sold(listingId);
+  if (there?.offerId !== offerId) return false;
+  if (there.yes !== by || there.price !== price.minor) throw new Refused('offer-matched');
+  return true;
+}
+
 /** Its seller takes it, at its price. */
 export function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
   const { bookId, offerId, buyerId, listingId, sellerId, price } = of;
-  if (draft.ask(listingId)?.held?.offerId === offerId || draft.sold(listingId)?.offerId === offerId) return false;
+  if (isAnswered(draft, of, 'seller')) return false;
   const { offer, ask } = answered(draft, of);
   const now = agreedPrice(offer.price, ask);
   if (price.minor !== now) throw new Refused('offer-changed', { now: usdOf(now) });
@@ -78,9 +87,7 @@ export function makeCounter(draft: Draft, of: Command<'MakeCounter'>): boolean {
 /** Its buyer takes what the seller would take, under what was told and frozen for it. */
 export function acceptCounter(draft: Draft, of: Command<'AcceptCounter'>): boolean {
   const { bookId, offerId, buyerId, linked, listingId, price } = of;
-  const held = draft.ask(listingId)?.held;
-  if (held?.offerId === offerId && held.price === price.minor) return false;
-  if (draft.heldAsks().some((ask) => ask.held!.offerId === offerId)) throw new Refused('offer-matched');
+  if (isAnswered(draft, of, 'buyer')) return false;
   const offer = draft.offer(offerId);
   if (offer?.buyerId !== buyerId || offer.listingId !== listingId || !offer.counter) throw new Refused('counter-gone');
   handing.over(draft, of); // whoever stood at their bank's page for the whole price pays this instead

@@ -34,7 +34,16 @@ const changes: Changes = {
   },
   AskExpired: leaves,
   AskReserved: (board, { listingId, orderId, buyerId, linked, price, since, until }, { at }) => {
-    const held: Held = { orderId, buyerId, linked, price: price.minor, since: since ?? at, until, offerId: null };
+    const held: Held = {
+      orderId,
+      buyerId,
+      linked,
+      price: price.minor,
+      since: since ?? at,
+      until,
+      offerId: null,
+      yes: null,
+    };
     withAsk(board, listingId, (ask) => ({ ...ask, held }));
   },
   AskReleased: (board, { listingId, orderId, why }, { at }) => {
@@ -50,7 +59,8 @@ const changes: Changes = {
     if (!ask) return;
     board.putAsk(listingId, null);
     const unheld = { ...ask, held: null, former: null };
-    const sold = { ask: unheld, orderId, offerId, price: price.minor, soldAt, isConfirmed: false };
+    const yes = ask.held?.yes ?? null;
+    const sold = { ask: unheld, orderId, offerId, yes, price: price.minor, soldAt, isConfirmed: false };
     board.putSold(listingId, sold);
   },
   SaleConfirmed: (board, { listingId, orderId, price, soldAt }) => {
@@ -75,7 +85,14 @@ const changes: Changes = {
   AskCapped: (board, { sellerId, tier, price, until }, { at }) =>
     board.noteCap(sellerId, tier, { price: price.minor, until, at }),
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
-    board.putOffer(offer.offerId, { ...offer, price: price.minor, priority: revision, counter: null, counters: 0 }),
+    board.putOffer(offer.offerId, {
+      ...offer,
+      price: price.minor,
+      priority: revision,
+      counter: null,
+      counters: 0,
+      yes: null,
+    }),
   OfferRepriced: (board, { offerId, price, until }, { revision }) => {
     const offer = board.offer(offerId);
     if (offer) board.putOffer(offerId, { ...offer, price: price.minor, until, priority: revision });
@@ -87,19 +104,19 @@ const changes: Changes = {
   OfferWithdrawn: (board, { offerId }) => board.putOffer(offerId, null),
   OfferExpired: (board, { offerId }) => board.putOffer(offerId, null),
   OfferBeaten: () => undefined, // follows from who leads
-  OfferAccepted: () => undefined, // the match that follows in the same append takes it
+  OfferAccepted: agreed('seller'),
   OfferDeclined: (board, { offerId }) => board.putOffer(offerId, null),
   CounterMade: (board, { offerId, sellerId, price, until, n }) => {
     const offer = board.offer(offerId);
     if (offer) board.putOffer(offerId, { ...offer, counter: { price: price.minor, until, sellerId }, counters: n });
   },
-  CounterAccepted: () => undefined, // the match that follows takes its offer
+  CounterAccepted: agreed('buyer'),
   CounterDeclined: withoutCounter,
   CounterExpired: withoutCounter,
   OfferMatched: (board, { listingId, offerId, orderId, buyerId, price, until, mendUntil }, { at }) => {
-    const linked = board.offer(offerId)?.linked ?? [];
+    const { linked = [], yes = null } = board.offer(offerId) ?? {};
     board.putOffer(offerId, null);
-    const held: Held = { orderId, buyerId, linked, price: price.minor, since: at, until, offerId };
+    const held: Held = { orderId, buyerId, linked, price: price.minor, since: at, until, offerId, yes };
     withAsk(board, listingId, (ask) => ({ ...ask, held, mendedAt: mendUntil === null ? ask.mendedAt : at }));
   },
   MatchFailed: (board, { listingId, orderId }, { at }) => {
@@ -115,6 +132,14 @@ const changes: Changes = {
 /** What a fact changes of its book: of the state, and of a draft before it happens. */
 export const change = (board: Board, { type, data }: BookEvent, when: When): void =>
   (changes[type] as (board: Board, data: BookEvent['data'], when: When) => void)(board, data, when);
+
+/** The match that follows in the same append takes its offer. */
+function agreed(yes: 'buyer' | 'seller') {
+  return (board: Board, { offerId }: Readonly<{ offerId: string }>): void => {
+    const offer = board.offer(offerId);
+    if (offer) board.putOffer(offerId, { ...offer, yes });
+  };
+}
 
 function withoutCounter(board: Board, { offerId }: Readonly<{ offerId: string }>): void {
   const offer = board.offer(offerId);

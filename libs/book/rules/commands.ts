@@ -84,7 +84,7 @@ export type BookCommand =
   /** Nothing where it is gone. Refused: `offer-matched`. */
   | Fact<'WithdrawOffer', OfOffer & Readonly<{ why: 'buyer' | 'barred' }>>
   /**
-   * Of a used item, by its seller, at the price that they saw. Refused: `offer-gone`, `offer-changed {now}` (never more than is asked now), `ask-gone`, `ask-reserved`, `own-entry-stands
+   * Of a used item, by its seller, at the price that they saw. Refused: `offer-gone`, `offer-matched` (its buyer's yes was first), `offer-changed {now}` (never more than is asked now), `ask-gone`, `ask-reserved`, `own-entry-stands
    * {entryId}`, `buyer-busy` (they keep another unit here, or did not pay one lately).
    */
   | Fact<'AcceptOffer', OfItem & Readonly<{ linked: readonly string[]; price: Money }>>
@@ -96,7 +96,7 @@ export type BookCommand =
    */
   | Fact<'MakeCounter', OfItem & Readonly<{ linked: readonly string[]; price: Money }>>
   /**
-   * By the buyer, at the price that they saw. Refused: `counter-gone`, `counter-changed {now}` (never more than is asked now), `offer-matched`, `ask-gone`, `ask-reserved`, `own-listing`,
+   * By the buyer, at the price that they saw. Refused: `counter-gone`, `counter-changed {now}` (never more than is asked now), `offer-matched` (its seller's yes was first), `ask-gone`, `ask-reserved`, `own-listing`,
    * `reserving-already`, `reserved-lately {until}`.
    */
   | Fact<'AcceptCounter', OfOffer & Buyer & Readonly<{ listingId: string; price: Money }>>

@@ -5,6 +5,9 @@ import type { OfBook } from '../events.ts';
 import type { Unpaid } from './unpaid.ts';
 import { noSales, type Sales } from './sales.ts';
 
+/** Of a used item: who said yes to the price of its match; null: nobody has, or nobody had to. */
+type Yes = 'buyer' | 'seller' | null;
+
 /** `offerId`: it is kept by a match, for the one who made that offer. */
 export type Held = Readonly<{
   orderId: string;
@@ -15,6 +18,7 @@ export type Held = Readonly<{
   since: Instant;
   until: Instant;
   offerId: string | null;
+  yes: Yes;
 }>;
 
 /** A unit for sale. Prices are US cents; `priority`: the lower the older. */
@@ -52,6 +56,8 @@ export type Offer = Readonly<{
   counter: Counter | null;
   /** How many its item's seller has made. */
   counters: number;
+  /** Said in this append: the match that follows takes it. */
+  yes: Yes;
 }>;
 
 /** Sold to that order, which is not over. */
@@ -59,6 +65,7 @@ export type Sold = Readonly<{
   ask: Ask;
   orderId: string;
   offerId: string | null;
+  yes: Yes;
   /** US cents. */
   price: number;
   soldAt: Instant;
