@@ -17,6 +17,9 @@ import { productPage } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { created } from '#contracts/values.ts';
 import { orderRoutes } from '#contracts/order-routes.ts';
+import { BookPast } from '#book/past.ts';
+import { DemoPast, type WritePast } from '#demo/demo-past.ts';
+import { pastOf } from '#demo/planned-past.ts';
 import { DemoSales } from '#demo/demo-sales.ts';
 import { DemoOrders } from '#demo/demo-orders.ts';
 import { demoPeople } from '#demo/demo-people.ts';
@@ -132,13 +135,37 @@ const books = async () => {
   await settled(); // what is bought counts once its order has told the book
   const all = [];
   for (const { slug } of shelf) {
-    const { id } = productPage.parse((await crowd.get(productRoutes.page(slug))).body);
+    const { id, addedAt } = productPage.parse((await crowd.get(productRoutes.page(slug))).body);
     const { sizes } = productBook.parse((await crowd.get(bookRoutes.product(id))).body);
     const { last } = salesOfProduct.parse((await crowd.get(bookRoutes.sales(id))).body);
-    all.push({ slug, id, sizes, sold: last.length });
+    all.push({ slug, id, addedAt, sizes, sold: last.filter(({ at }) => at > addedAt).length });
   }
   return all;
 };
+
+it('what is for sale has a year of prices behind it, as its books have it; a second start writes nothing', async () => {
+  const past = () => {
+    const write: WritePast = (of, made, now) =>
+      new BookPast(market.stores.facts, new DrivenClock(made[0]!.listedAt)).write(of, made, now);
+    const client = new MarketClient((request) => market.fastify.inject(request), clock);
+    return new DemoPast(client, market.operator.token, { pause: async () => {} }, write, shelf).make();
+  };
+  await past();
+  for (const { slug, id, addedAt } of await books())
+    for (const { size, sales: planned } of pastOf(
+      shelf.find((product) => product.slug === slug)!,
+      addedAt,
+    )) {
+      const { months } = salesOfProduct.parse((await crowd.get(`${bookRoutes.sales(id)}?size=${size}`)).body);
+      const told = months.map(({ month, count, sumCents }) => ({ month, count, sumCents }));
+      const wanted = Map.groupBy(planned, ({ soldAt }) => soldAt.slice(0, 7));
+      const sumOf = (made: typeof planned) => made.reduce((sum, { cents }) => sum + cents, 0);
+      expect(told).toEqual([...wanted].map(([month, made]) => ({ month, count: made.length, sumCents: sumOf(made) })));
+    }
+  const first = await market.stores.facts.end();
+  await past();
+  expect(await market.stores.facts.end()).toBe(first);
+});
 
 it('things are for sale at a price, offers stand below them, some were bought; a second start adds nothing', async () => {
   const trade = () => {

@@ -1,5 +1,5 @@
 import { bookRoutes } from '#contracts/book-routes.ts';
-import { lowestAsk, productBook } from '#contracts/book.ts';
+import { lowestAsk, productBook, salesOfProduct } from '#contracts/book.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { madeListing, myListings, type MakeListingBody } from '#contracts/listings.ts';
 import { madeOffer, offerTotal, type MakeOfferBody } from '#contracts/offers.ts';
@@ -81,9 +81,8 @@ export class DemoTrade {
   /** What is made last is there: something of the last product was bought. */
   private async isMade(): Promise<boolean> {
     const page = await this.pageOf(soldBefore(this.shelf).at(-1)!.slug);
-    const all = z.object({ last: z.array(anything) });
-    const known = page && (await this.market.get(bookRoutes.sales(page.id), all, this.seller));
-    return (known?.last.length ?? 0) > 0;
+    const known = page && (await this.market.get(bookRoutes.sales(page.id), salesOfProduct, this.seller));
+    return known?.last.some(({ at }) => at > page!.addedAt) ?? false; // what was sold before is its past
   }
 
   private async stock(products: readonly AddProductBody[]) {

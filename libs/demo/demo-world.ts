@@ -23,6 +23,8 @@ export type Made = Readonly<{ products: number; auctions: number; bids: number }
 /** With who may sign in: made by the composition, through accounts. */
 export type DemoMade = Made & Readonly<{ people: readonly DemoPerson[] }>;
 
+type Living = Readonly<{ desk?: string | undefined; past?: Promise<unknown> }>;
+
 const nothing: Made = { products: 0, auctions: 0, bids: 0 };
 
 /** Sessions of test members end after 30 days: new bidders come before that. */
@@ -79,9 +81,9 @@ export class DemoWorld {
 
   /**
    * Fills the shelves, keeps bidders bidding and paying and fresh auctions opening until the signal aborts. Never throws: it tries again later. `desk`: the
-   * token of an operator who checks what was sold.
+   * token of an operator who checks what was sold; `past`: nothing is for sale at a price before that.
    */
-  async keepAlive(signal: AbortSignal, desk: string = this.operator): Promise<void> {
+  async keepAlive(signal: AbortSignal, { desk = this.operator, past }: Living = {}): Promise<void> {
     const crowd = new DemoCrowd(
       this.market,
       this.operator,
@@ -94,7 +96,7 @@ export class DemoWorld {
       this.growInTheEnd(signal),
       crowd.run(signal),
       this.winners(desk).run(signal),
-      this.trade().run(signal),
+      Promise.resolve(past).then(() => this.trade().run(signal)),
       new DemoSales(this.market, { seller: this.operator, desk }, this.clock).run(signal),
       trivia.run(signal),
     ]);
