@@ -21,7 +21,7 @@ type Barring = Deps &
   Readonly<{
     queries: Pick<ViewQueries, 'find'>;
     progress: Progress;
-    authority: Pick<Authority, 'member'>;
+    authority: Pick<Authority, 'member' | 'mayPromise'>;
     standings: Pick<SellerStandings, 'suspensionOf'>;
   }>;
 
@@ -84,12 +84,13 @@ export function whenSellerBarredTakeListingsBack(deps: Barring) {
   return reaction({
     name: 'whenSellerBarredTakeListingsBack',
     shapes: {
-      ...pick(accountShapes, 'RoleRevoked', 'MemberErased'),
+      ...pick(accountShapes, 'RoleRevoked', 'ErasureAsked', 'MemberErased'),
       ...pick(sellerAccountShapes, 'RatingMoved'),
       ...pick(bookShapes, 'AskReleased', 'AskReopened', 'MatchFailed'),
     },
     on: {
       RoleRevoked: all,
+      ErasureAsked: all,
       MemberErased: all,
       RatingMoved: all,
       AskReleased: again,
@@ -105,10 +106,11 @@ async function takeOut({ book }: Deps, listingId: string, metadata: ReturnType<C
     await unlessRefused(() => book.takeBack(known satisfies KnownListing, 'barred', metadata));
 }
 
-/** By the streams that say so: a role that is gone, a member who is, or a rating that is too low. */
+/** By the streams that say so: a role that is gone, a member who is or has asked to be (they could say yes to no sale), or a rating that is too low. */
 async function isBarred({ authority, standings }: Barring, memberId: string): Promise<boolean> {
   const member = await authority.member(memberId);
-  return !member?.roles.includes('seller') || (await standings.suspensionOf(memberId)) !== undefined;
+  if (!member?.roles.includes('seller') || !(await authority.mayPromise(memberId))) return true;
+  return (await standings.suspensionOf(memberId)) !== undefined;
 }
 
 async function unlessRefused(done: () => Promise<unknown>): Promise<void> {

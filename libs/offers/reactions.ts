@@ -84,7 +84,7 @@ export const whenBookMovesOfferFollow = ({ book }: Deps) =>
     },
   });
 
-/** Who may offer nothing any more has no offer any more: the account is gone, or three matches were not paid. */
+/** Who may offer nothing any more has no offer any more: the account is gone, or is to go, or three matches were not paid. */
 export const whenBuyerBarredWithdrawOffers = ({ book }: Deps) => {
   const all = async (memberId: string, metadata: CausedMetadata) => {
     for (const offerId of await book.openOf(memberId)) {
@@ -94,8 +94,9 @@ export const whenBuyerBarredWithdrawOffers = ({ book }: Deps) => {
   };
   return reaction({
     name: 'whenBuyerBarredWithdrawOffers',
-    shapes: { ...pick(accountShapes, 'MemberErased'), ...pick(offererShapes, 'OfferUncounted') },
+    shapes: { ...pick(accountShapes, 'ErasureAsked', 'MemberErased'), ...pick(offererShapes, 'OfferUncounted') },
     on: {
+      ErasureAsked: ({ data: { memberId } }, metadata) => all(memberId, metadata),
       MemberErased: ({ data: { memberId } }, metadata) => all(memberId, metadata),
       OfferUncounted: async ({ data: { memberId, failed }, meta: { at } }, metadata) => {
         if (failed && (await book.barredUntil(memberId, at)) !== null) await all(memberId, metadata);
