@@ -58,8 +58,8 @@ function drawn(
   };
   const x = place(span.x, edges.left, width - edges.right);
   const y = place(span.y, foot, edges.top);
-  const placed = all.map((point) => ({ x: x(point.x), y: y(point.y) }));
-  const second = against.map((point) => ({ x: x(point.x), y: y(point.y) }));
+  const on = (points: readonly Point[]) => points.map((point) => ({ x: x(point.x), y: y(point.y) }));
+  const placed = on(all);
   const end = placed.at(-1);
   return (
     <>
@@ -78,7 +78,7 @@ function drawn(
           </text>
         </g>
       ))}
-      {second.length > 0 && <path className={css.against} d={pathOf(second, look === 'step')} />}
+      <path className={css.against} d={pathOf(on(against), look === 'step')} />
       <path className={css.line} d={pathOf(placed, look === 'step')} />
       {hasDots && placed.map((dot) => <circle key={dot.x} className={css.dot} cx={dot.x} cy={dot.y} r={3.5} />)}
       {end && !hasDots && <circle className={isLive ? css.live : css.dot} cx={end.x} cy={end.y} r={4} />}
