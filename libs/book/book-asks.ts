@@ -65,6 +65,14 @@ export class BookAsks extends Asks {
     return this.decided({ type: 'WithdrawAsk', data: { ...askOf(at), ...of } }, metadata);
   }
 
+  pause(at: AskAt, metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'PauseAsk', data: askOf(at) }, metadata);
+  }
+
+  resume(at: AskAt, metadata: CommandMetadata): Promise<Receipt> {
+    return this.decided({ type: 'ResumeAsk', data: askOf(at) }, metadata);
+  }
+
   unit(at: AskAt): Promise<Unit | null> {
     const now = this.clock.now();
     return this.read(at, (state) => unitIn(state, at.listingId, now));
@@ -170,6 +178,7 @@ function unitIn({ book: of, asks, sold }: BookState, listingId: string, now: Ins
   const ask = there ?? sold[listingId]?.ask;
   if (!of || !ask || (there && now >= there.until && now >= endOf(there))) return null;
   const isKept = there?.held && now < there.held.until;
+  if (there?.paused && !isKept) return null;
   const { sellerId, tier, isInstant, price } = ask;
   const { size } = of;
   return { size, sellerId, tier, isInstant, price: usdOf(price), is: there ? (isKept ? 'kept' : 'free') : 'sold' };

@@ -3,12 +3,13 @@ import type { Data } from '#kernel/fact.ts';
 import { hour, type Instant, plus } from '#kernel/instant.ts';
 import type { BookEvent } from './events.ts';
 
-/** `countered`: what its seller would take, until then; `counters`: how many there were. */
+/** `isPaused`: its seller is away. `countered`: what its seller would take, until then; `counters`: how many there were. */
 type Entry = {
   price: number;
   tiers: readonly Tier[];
   place: number;
   isHeld: boolean;
+  isPaused: boolean;
   of: string;
   item: string | null;
   until: Instant;
@@ -35,7 +36,9 @@ export class ByHand {
     this.at = at;
     if (type === 'AskPlaced') this.asks.set(data.listingId, this.entry(data.price.minor, [data.tier], data.sellerId));
     if (type === 'AskRepriced') Object.assign(this.asks.get(data.listingId)!, this.priced(data.price.minor));
-    if (type === 'AskExpired') this.end(this.asks, data.listingId);
+    if (type === 'AskExpired') this.expires(data.listingId);
+    if (type === 'AskPaused') this.pauses(data.listingId, true);
+    if (type === 'AskResumed') this.pauses(data.listingId, false);
     if (type === 'AskWithdrawn') this.takesBack(data);
     if (type === 'AskReserved') this.asks.get(data.listingId)!.isHeld = true;
     if (type === 'AskReleased' && data.until !== null) this.asks.get(data.listingId)!.isHeld = false;
@@ -95,6 +98,18 @@ export class ByHand {
     this.agreed = { offerId, price: of.price.minor };
   }
 
+  private expires(listingId: string) {
+    this.must(!this.asks.get(listingId)?.isPaused, 'time ends what is paused');
+    this.end(this.asks, listingId);
+  }
+
+  /** Of what is sold it counts when it comes back. */
+  private pauses(listingId: string, isPaused: boolean) {
+    const ask = (this.asks.get(listingId) ?? this.sold.get(listingId))!;
+    this.must(ask.isPaused !== isPaused, 'paused twice, or not at all');
+    Object.assign(ask, { isPaused, ...(!isPaused && { place: this.place }) });
+  }
+
   /** On its way there, too. */
   private takesBack({ listingId }: Data<BookEvent, 'AskWithdrawn'>) {
     if (this.asks.has(listingId)) this.end(this.asks, listingId);
@@ -103,13 +118,13 @@ export class ByHand {
   /** The two that meet are the best that there are, at the price of the older. */
   private meets({ listingId, offerId, price }: Data<BookEvent, 'OfferMatched'>) {
     const [ask, offer] = [this.asks.get(listingId)!, this.offers.get(offerId)!];
-    this.must(!ask.isHeld, 'meets what is kept');
+    this.must(!ask.isHeld && !ask.isPaused, 'meets what is kept, or paused');
     if (offer.item !== null && this.agreed?.offerId === offerId)
       this.must(price.minor === this.agreed.price, 'not at the price that was agreed');
     else if (offer.item !== null) this.must(price.minor === ask.price, 'nobody agreed to that price');
     else {
       const better = [...this.asks.values()].filter(
-        (one) => !one.isHeld && offer.tiers.includes(one.tiers[0]!) && isBefore(one, ask, 1),
+        (one) => isOpen(one) && offer.tiers.includes(one.tiers[0]!) && isBefore(one, ask, 1),
       );
       this.must(
         better.every(({ price: of }) => of >= ask.price),
@@ -158,7 +173,7 @@ export class ByHand {
   /** For each tier: no offer at or above an ask that anybody may buy. */
   mustNotCross() {
     for (const tier of newTiers) {
-      const asks = [...this.asks.values()].filter((one) => !one.isHeld && one.tiers.includes(tier));
+      const asks = [...this.asks.values()].filter((one) => isOpen(one) && one.tiers.includes(tier));
       const offers = [...this.offers.values()].filter((one) => one.item === null && one.tiers.includes(tier));
       const [lowest, highest] = [Math.min(...asks.map(({ price }) => price)), Math.max(...offers.map((o) => o.price))];
       this.must(highest < lowest, `crossed in ${tier}`);
@@ -170,7 +185,7 @@ export class ByHand {
     const add = (side: string, { price, tiers: of }: Entry) => {
       for (const tier of of) all[`${side} ${tier} ${price}`] = (all[`${side} ${tier} ${price}`] ?? 0) + 1;
     };
-    for (const ask of this.asks.values()) if (!ask.isHeld) add('ask', ask);
+    for (const ask of this.asks.values()) if (isOpen(ask)) add('ask', ask);
     for (const offer of this.offers.values()) add('offer', offer);
     return all;
   }
@@ -180,6 +195,7 @@ export class ByHand {
     tiers: of,
     place: this.place,
     isHeld: false,
+    isPaused: false,
     of: who,
     item: null,
     until: '',
@@ -213,6 +229,8 @@ export class ByHand {
     this.sold.delete(id);
   }
 }
+
+const isOpen = ({ isHeld, isPaused }: Entry) => !isHeld && !isPaused;
 
 /** `by`: 1 for asks, the lower first, -1 for offers. */
 const isBefore = (a: Entry, b: Entry, by: 1 | -1) =>

@@ -33,7 +33,16 @@ import {
   mustNotOverlap,
 } from './rules/refusing.ts';
 import { lastMoved } from './rules/sales.ts';
-import { confirmSale, endAsk, reopenAsk, rescueSale, sellAsk, verifySale } from './rules/selling.ts';
+import {
+  confirmSale,
+  endAsk,
+  pauseAsk,
+  reopenAsk,
+  rescueSale,
+  resumeAsk,
+  sellAsk,
+  verifySale,
+} from './rules/selling.ts';
 import { areOne, type BookState, buyerOf, emptyBook, sellerOf } from './rules/state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
@@ -84,7 +93,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 6,
+  version: 7,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
@@ -104,6 +113,8 @@ export const book = decider<BookState, BookCommand, BookEvent>({
         return true;
       }),
     WithdrawAsk: (of, state, at) => deciding(state, at, of, (draft) => withdrawAsk(draft, of)),
+    PauseAsk: (of, state, at) => deciding(state, at, of, (draft) => pauseAsk(draft, of)),
+    ResumeAsk: (of, state, at) => deciding(state, at, of, (draft) => resumeAsk(draft, of)),
     ReserveAsk: (of, state, at) => deciding(state, at, of, (draft) => reserveAsk(draft, of)),
     ReleaseAsk: (of, state, at) => deciding(state, at, of, (draft) => releaseAsk(draft, of)),
     SellAsk: (of, state, at) => deciding(state, at, of, (draft) => sellAsk(draft, of)),
@@ -190,8 +201,9 @@ function repriceAsk(draft: Draft, asked: Command<'RepriceAsk'>): boolean {
 
 function withdrawAsk(draft: Draft, { bookId, listingId, why, n }: Command<'WithdrawAsk'>): boolean {
   if (draft.sold(listingId)) throw new Refused('ask-sold');
-  if (draft.ask(listingId)) freeAsk(draft, listingId);
-  else if (draft.isOver(tryOf({ listingId, n }))) return false;
+  const there = draft.ask(listingId);
+  if (there?.held) throw new Refused('ask-reserved');
+  if (!there && draft.isOver(tryOf({ listingId, n }))) return false;
   draft.say({ type: 'AskWithdrawn', data: { bookId, listingId, why, n } });
   itemGone(draft, bookId, listingId);
   return true;
@@ -201,6 +213,7 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   const { bookId, listingId, orderId, buyerId, linked, price } = of;
   if (draft.isOver(orderId)) throw new Refused('unit-over');
   if (draft.sold(listingId)?.orderId === orderId || draft.ask(listingId)?.held?.orderId === orderId) return false;
+  if (draft.ask(listingId)?.paused) throw new Refused('ask-gone'); // whoever buys is not told why
   const since = handing.over(draft, of);
   const ask = freeAsk(draft, listingId);
   const buyer = buyerOf(of);
@@ -227,7 +240,7 @@ function placeOffer(draft: Draft, asked: Command<'PlaceOffer'>): boolean {
   if (draft.offer(offerId) || draft.heldAsks().some(({ held }) => held!.offerId === offerId)) return false;
   if (draft.isOver(offerId)) throw new Refused('offer-gone');
   const item = listingId === null ? null : draft.ask(listingId);
-  if (listingId !== null && !item) throw new Refused('ask-gone');
+  if (listingId !== null && (!item || item.paused)) throw new Refused('ask-gone');
   if (item && areOne(sellerOf(item), buyerOf(asked))) throw new Refused('own-listing');
   const isOfNew = tiers.length > 0 && tiers.every(isNewTier);
   if (item ? tiers.length !== 1 || tiers[0] !== item.tier || isNewTier(item.tier) : !isOfNew)

@@ -52,6 +52,13 @@ export type BookEvent =
   /** Counts also before it was there: the `n`th time that this listing was to be placed, it never comes. */
   | Fact<'AskWithdrawn', OfAsk & Readonly<{ why: AskBack; n: number }>>
   | Fact<'AskExpired', OfAsk>
+  /**
+   * Nobody buys it until its seller is back, and its time stands still. What is kept or sold goes on, and comes back paused. `due`: when the order that it is kept for has had its time; null: it
+   * is kept for none.
+   */
+  | Fact<'AskPaused', OfAsk & Readonly<{ due: Instant | null }>>
+  /** Its priority is new. `until`: it stands for as long as it had left. `due`: when time next ends something of it; null: it is sold. */
+  | Fact<'AskResumed', OfAsk & Readonly<{ until: Instant; due: Instant | null }>>
   /** Kept for that order until then, whether a fact says that it lapsed or not. `since`: so long it has been kept for another of theirs, in whose place this one is; null: for none. */
   | Fact<
       'AskReserved',
@@ -144,6 +151,8 @@ export const bookShapes: Shapes<BookEvent> = {
   AskRenewed: { v: 1 },
   AskWithdrawn: { v: 2, upcasters: { 1: withoutTry } },
   AskExpired: { v: 1 },
+  AskPaused: { v: 1 },
+  AskResumed: { v: 1 },
   AskReserved: {
     v: 2,
     people: ['buyerId', 'linked'],

@@ -17,9 +17,10 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=stands-crossed   what would meet is not said to
  *   MUTANT=meets-kept       what is kept for an order is for everybody
  *   MUTANT=beaten-in-silence  who is not the highest any more does not hear of it
+ *   MUTANT=pause-forgot     what is paused is for everybody
  *   MUTANT=counter-outlives what a seller would take may be taken for ever
  */
-const { decide } = book;
+const { decide, evolve } = book;
 if (mutant === 'young-first') {
   const bestOffer = Reflect.get<typeof Draft.prototype, 'bestOffer'>(Draft.prototype, 'bestOffer');
   Draft.prototype.bestOffer = function youngest(tier) {
@@ -42,6 +43,11 @@ if (mutant === 'beaten-in-silence')
 if (mutant === 'counter-outlives')
   Object.assign(book, {
     decide: (...asked: Parameters<typeof decide>) => decide(...asked).filter(({ type }) => type !== 'CounterExpired'),
+  });
+if (mutant === 'pause-forgot')
+  Object.assign(book, {
+    evolve: (...[state, fact]: Parameters<typeof evolve>) =>
+      fact.type === 'AskPaused' ? { ...state, revision: fact.meta.revision } : evolve(state, fact),
   });
 if (mutant === 'meets-kept') Draft.prototype.isFree = () => true;
 
@@ -178,6 +184,13 @@ const withdraw: fc.Arbitrary<Meant> = fc
   .record({ listingId: unit, n: tries })
   .map((of) => () => about('WithdrawAsk', { ...of, why: 'seller' }));
 
+const pausing: fc.Arbitrary<Meant> = fc
+  .record({ type: fc.constantFrom('PauseAsk', 'ResumeAsk'), listingId: unit, aim })
+  .map(({ type, ...of }) => ({ asks, sold }) => {
+    const found = pickOf([...Object.values(asks), ...Object.values(sold).map(({ ask }) => ask)], of) ?? of;
+    return about(type, { listingId: found.listingId });
+  });
+
 const commands = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: offer, weight: 4 },
@@ -188,6 +201,7 @@ const commands = fc.oneof(
   { arbitrary: byOrder, weight: 4 },
   ofOffer,
   withdraw,
+  { arbitrary: pausing, weight: 2 },
 );
 const minutes = fc.constantFrom(0, 1, 1, 2, 5, 16, 46, 24 * 60);
 const steps = fc.array(fc.tuple(commands, minutes), { minLength: 30, maxLength: 150, size: 'max' });
@@ -237,6 +251,7 @@ describe('any sequence of commands, against the market by hand', () => {
         const run = new BookRun();
         let at = start;
         for (const [meant, later] of all) run.do(meant(run.state), (at = plus(at, later * minute)));
+        for (const listingId of Object.keys(run.state.asks)) run.do(about('ResumeAsk', { listingId }), at);
         at = plus(at, 31 * 24 * hour);
         run.do({ type: 'EndDue', data: { ...ofBook, due: at } }, at);
         expect([run.state.asks, run.state.offers, run.state.due, run.state.levels]).toEqual([{}, {}, [], {}]);

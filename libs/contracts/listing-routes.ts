@@ -7,6 +7,11 @@ export const listingRoutes = {
   standing: `${v1}/listings/standing`,
   /** What the signed-in member sells at a price. */
   mine: `${v1}/users/me/listings`,
+  /** Whether the signed-in member is away, and that they are from now on: nothing of theirs is for sale. */
+  holiday: `${v1}/users/me/holiday`,
+  endHoliday: `${v1}/users/me/holiday/end`,
+  /** What time does to it: the house posts it to itself. */
+  endHolidayDue: (sellerId: string) => `${v1}/holidays/${sellerId}/end-due`,
   /** Puts one that is not for sale up again, at a price of now. */
   ask: (id: string) => `${v1}/listings/${id}/ask`,
   reprice: (id: string) => `${v1}/listings/${id}/price`,

@@ -49,6 +49,8 @@ export const myListing = z.object({
   price: money,
   /** Until when it is for sale; null: it is not. */
   until: z.nullable(instant),
+  /** Its seller is away: nobody buys it until they are back, and its time stands still. */
+  isAway: z.boolean(),
   madeAt: instant,
 });
 export type MyListing = z.infer<typeof myListing>;
@@ -110,6 +112,14 @@ export type MakeListingBody = z.infer<typeof makeListingBody>;
 
 /** Answer to that: its id with the receipt. */
 export const madeListing = created;
+
+/** `GET listingRoutes.holiday`. `until`: when they are back by themselves; null: when they say so. */
+export const holiday = z.object({ isAway: z.boolean(), until: z.nullable(instant) });
+export type Holiday = z.infer<typeof holiday>;
+
+/** `POST listingRoutes.holiday`, once more to come back another day. Refused: `holiday-too-soon`, `holiday-too-long {most}` (days). */
+export const beginHolidayBody = z.strictObject({ until: z.nullable(instant) });
+export type BeginHolidayBody = z.infer<typeof beginHolidayBody>;
 
 /** `GET listingRoutes.standing`: of which size, and of which tier of new units. */
 export const standingQuery = z.strictObject({ templateId: id, size: line(10), tier: z.enum(newTiers) });

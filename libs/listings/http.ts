@@ -129,7 +129,7 @@ export class ListingsController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<UsedListing> {
     const found = await this.queries.get(usedListings, id, { after });
-    if (!found || found.is !== 'live') throw new NotFound();
+    if (!found || found.is !== 'live' || found.isAway) throw new NotFound();
     return shownUsed(found);
   }
 }

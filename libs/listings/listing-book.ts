@@ -53,6 +53,11 @@ export class ListingBook {
     return this.decide(command, derivedMetadata(metadata, 'withdrawn'));
   }
 
+  /** As its seller is away or back, wherever it stands. Nothing where it is so. */
+  pause(known: KnownListing, isAway: boolean, metadata: CommandMetadata): Promise<Receipt> {
+    return isAway ? this.asks.pause(placeOf(known), metadata) : this.asks.resume(placeOf(known), metadata);
+  }
+
   private async placed(known: KnownListing, metadata: CommandMetadata): Promise<number> {
     const { listingId, sellerId, n, item, asking } = known;
     const { tier, isInstant } = item;

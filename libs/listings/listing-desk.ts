@@ -9,10 +9,11 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Asks } from '#platform/trading/asks.ts';
+import { Holidays } from './holiday/holidays.ts';
 import { ListingBook, placeOf } from './listing-book.ts';
 import { type ListingVariant, listingVariants } from './views/listing-variants.view.ts';
 
-/** What sellers do with items that they sell at a price. Whoever may sell nothing more hears `selling-suspended`; nobody's listing but their own is there. */
+/** What sellers do with items that they sell at a price. Whoever may sell nothing more hears `selling-suspended`, and who is away `seller-away`; nobody's listing but their own is there. */
 @Injectable()
 export class ListingDesk {
   constructor(
@@ -22,6 +23,7 @@ export class ListingDesk {
     private readonly store: EventStore,
     private readonly obligations: Obligations,
     private readonly standings: SellerStandings,
+    private readonly holidays: Holidays,
   ) {}
 
   /** The listing's id is the command's. Refused: `lot-unknown`, `pictures-missing`, and as `Asks.place`, with the `listingId` of the draft. */
@@ -70,8 +72,10 @@ export class ListingDesk {
     make: (own: CommandMetadata) => Promise<Receipt>,
   ): Promise<Receipt> {
     const suspended = await this.standings.suspensionOf(sellerId);
+    const { isAway } = await this.holidays.of(sellerId);
+    const away = isAway ? new Refused('seller-away') : undefined;
     return this.obligations.promise(sellerId, (erasing) => {
-      const refused = erasing ?? suspended;
+      const refused = erasing ?? suspended ?? away;
       return make({ ...metadata, ...(refused && { refused }) });
     });
   }

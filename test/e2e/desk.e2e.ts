@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
-import { listingRoutes } from '../../libs/contracts/listing-routes.ts';
-import type { Created } from '../../libs/contracts/values.ts';
+import { shoe, size9 } from '#catalog/testing.ts';
+import { bookRoutes } from '#contracts/book-routes.ts';
+import { listingRoutes } from '#contracts/listing-routes.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import type { Created } from '#contracts/values.ts';
+import { Processes } from '../support/processes.ts';
 import { signIn, type Visit, visits } from './auctions-journey.ts';
 import { expectSoundByTurns } from './axe.ts';
 import { postAs } from './bidders.ts';
-import { test, wordsOf } from './journey.ts';
+import { DrivenMarket } from './driven-market.ts';
+import { listenTo, signInAs, test, wordsOf } from './journey.ts';
 import { addProduct } from './operator.ts';
 
 type Pair = Readonly<{ templateId: string; variantId: string }>;
@@ -68,4 +73,50 @@ for (const visit of visits)
     await expect(first!.getByText(lately)).toBeVisible(); // it moved a moment ago: it alone is refused
     await expect(rowOf(seller, name).getByText(visit.price(204)).first()).toBeVisible();
     await expectSoundByTurns(seller);
+  });
+
+for (const visit of visits)
+  test(`who sells goes on holiday and comes back, and so does what they sell, in ${visit.language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    const said = wordsOf(visit.language, 'selling');
+    const processes = new Processes();
+    try {
+      const market = await DrivenMarket.open(processes); // of its own: its operator sells, and nobody misses them
+      const { email, password } = market.operators;
+      const viewport = { width: visit.language === 'en' ? 1280 : 375, height: 812 };
+      const context = await browser.newContext({ viewport, baseURL: market.url });
+      const seller = listenTo(await signInAs(context, email, password), complaints);
+      await seller.emulateMedia({ reducedMotion: 'reduce' });
+      const { id: templateId } = await market.post<Created>(productRoutes.all, shoe);
+      const { id: variantId } = await market.post<Created>(productRoutes.variants(templateId), size9);
+      const price = { minor: 13_000, currency: 'USD' };
+      await market.post<Created>(listingRoutes.all, { templateId, variantId, price });
+      const sold = async () =>
+        (await seller.request.get(`${bookRoutes.lowest(templateId)}?size=9&tier=new`)).status() === 200;
+      await goto(seller, visit);
+      const row = rowOf(seller, shoe.name);
+      await expect(row.getByText(said('market.isLowest'))).toBeVisible();
+      await seller.getByRole('button', { name: said('holiday.open') }).click();
+      const dialog = seller.getByRole('dialog');
+      const begin = dialog.getByRole('button', { name: said('holiday.begin') });
+      await dialog.getByLabel(said('holiday.day')).fill('2020-01-01');
+      await begin.click();
+      await expect(dialog.getByText(said('refusals.holiday-too-soon'))).toBeVisible();
+      await dialog.getByLabel(said('holiday.day')).fill('');
+      await expectSoundByTurns(seller);
+      await begin.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(row.getByText(said('is.away'))).toBeVisible();
+      await expect(seller.getByText(said('holiday.on')).first()).toBeVisible();
+      expect(await sold()).toBe(false);
+      await expectSoundByTurns(seller);
+      await seller.getByRole('button', { name: said('holiday.end') }).click();
+      await expect(row.getByText(said('market.isLowest'))).toBeVisible();
+      await expect(seller.getByRole('button', { name: said('holiday.open') })).toBeVisible();
+      expect(await sold()).toBe(true);
+    } finally {
+      await processes.close();
+    }
   });

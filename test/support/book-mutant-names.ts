@@ -11,6 +11,7 @@ export const bookMutants = {
   'stands-crossed': ['libs/book/model.property.spec.ts'],
   'meets-kept': ['libs/book/model.property.spec.ts'],
   'beaten-in-silence': ['libs/book/model.property.spec.ts'],
+  'pause-forgot': ['libs/book/model.property.spec.ts'],
   'counter-outlives': ['libs/book/model.property.spec.ts'],
   'counters-without-end': ['libs/book/bargaining.spec.ts'],
   'answers-when-over': ['libs/book/bargaining.spec.ts'],

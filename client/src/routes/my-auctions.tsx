@@ -8,6 +8,7 @@ import { sellerAccountQuery } from '../features/payouts/queries.ts';
 import { myListingsQuery } from '../features/selling/ask-queries.ts';
 import { AskingList } from '../features/selling/components/asking-list.tsx';
 import { SellingList } from '../features/selling/components/selling-list.tsx';
+import { holidayQuery } from '../features/selling/holiday-queries.ts';
 import { receivedQuery } from '../features/selling/received.ts';
 import { sellingQuery } from '../features/selling/queries.ts';
 import { useApiClient } from '../lib/api-client.ts';
@@ -22,6 +23,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
     cache.ensureQueryData(sellingQuery(api)),
     cache.ensureQueryData(myListingsQuery(api)),
     cache.ensureQueryData(receivedQuery(api)),
+    cache.ensureQueryData(holidayQuery(api)),
   ]);
 
 /** What the member sells, by auction and at a price. */
@@ -42,7 +44,7 @@ export function Component() {
       <Suspense fallback={<Skeleton shape="block" />}>
         {me.id && (
           <>
-            <AskingList memberId={me.id} feesOf={feesOf} />
+            <AskingList memberId={me.id} feesOf={feesOf} isSeller={isSeller} />
             <SellingList memberId={me.id} />
           </>
         )}

@@ -11,6 +11,7 @@ import {
   type Held,
   isBetterAsk,
   isBetterOffer,
+  isOpen,
   type LevelKey,
   type Offer,
   type Sold,
@@ -93,7 +94,7 @@ function putAsk(state: BookState, listingId: string, ask: Ask | null): void {
   if (before) {
     leave(state.due, dueOf(endOf(before), 'ask', listingId), text);
     if (before.held) drop(state.held, listingId);
-    else {
+    if (isOpen(before)) {
       for (const order of ordersOf(state, before)) leave(order, listingId, better);
       count(state, `ask ${before.tier} ${before.price}`, -1, before.isInstant);
     }
@@ -103,7 +104,7 @@ function putAsk(state: BookState, listingId: string, ask: Ask | null): void {
   if (!ask) return;
   join(state.due, dueOf(endOf(ask), 'ask', listingId), text);
   if (ask.held) state.held.push(listingId);
-  else {
+  if (isOpen(ask)) {
     for (const order of ordersOf(state, ask)) join(order, listingId, better);
     count(state, `ask ${ask.tier} ${ask.price}`, 1, ask.isInstant);
   }

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { type BookEvent, tryOf } from '../events.ts';
 import type { Board } from './board.ts';
 import { afterConfirmed, afterEntered, afterStruck } from './sales.ts';
-import type { Ask, Held } from './state.ts';
+import { type Ask, type Held, pausedAt } from './state.ts';
 
 type When = Readonly<{ at: Instant; revision: number }>;
 type Changes = { [T in BookEvent['type']]: (board: Board, data: Data<BookEvent, T>, when: When) => void };
@@ -12,6 +12,13 @@ const withAsk = (board: Board, listingId: string, next: (ask: Ask) => Ask | null
   const ask = board.ask(listingId);
   if (ask) board.putAsk(listingId, next(ask));
 };
+
+/** For sale, or sold to an order that may yet give it back. */
+function withUnit(board: Board, listingId: string, next: (ask: Ask) => Ask): void {
+  withAsk(board, listingId, next);
+  const sold = board.sold(listingId);
+  if (sold) board.putSold(listingId, { ...sold, ask: next(sold.ask) });
+}
 
 const changes: Changes = {
   BookOpened: () => undefined,
@@ -24,6 +31,7 @@ const changes: Changes = {
       mendedAt: null,
       held: null,
       former: null,
+      paused: null,
     }),
   AskRepriced: (board, { listingId, price }, { at, revision }) =>
     withAsk(board, listingId, (ask) => ({ ...ask, price: price.minor, priority: revision, pricedAt: at })),
@@ -33,6 +41,9 @@ const changes: Changes = {
     board.noteOver(tryOf(of), at);
   },
   AskExpired: leaves,
+  AskPaused: (board, { listingId }, { at }) => withUnit(board, listingId, (ask) => pausedAt(ask, at)),
+  AskResumed: (board, { listingId, until }, { revision }) =>
+    withUnit(board, listingId, (ask) => ({ ...ask, until, priority: revision, paused: null })),
   AskReserved: (board, { listingId, orderId, buyerId, linked, price, since, until }, { at }) => {
     const held: Held = {
       orderId,

@@ -31,12 +31,16 @@ export type BookCommand =
         Readonly<{ n: number; price: Money; tier: Tier; isInstant: boolean }> &
         Readonly<{ sellAtLeast: Money | null; again: boolean }>
     >
-  /** Refused: as `PlaceAsk`, and `ask-gone`, `ask-reserved`. */
+  /** Refused: as `PlaceAsk`, and `ask-gone`, `ask-reserved`, `ask-paused`. */
   | Fact<'RepriceAsk', OfAsk & Seller & Readonly<{ price: Money; sellAtLeast: Money | null; again: boolean }>>
-  /** For another 30 days. Refused: `ask-gone`. */
+  /** For another 30 days. Refused: `ask-gone`, `ask-paused`. */
   | Fact<'RenewAsk', OfAsk & Readonly<{ sellerId: string }>>
   /** Refused: `ask-reserved`, `ask-sold`. Before it has come, the `n`th time: it does not come any more. */
   | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: AskBack; n: number }>>
+  /** Its seller is away: nobody buys it, and its time stands still. What is kept or sold goes on, and comes back paused. Nothing where it is so, or not there. */
+  | Fact<'PauseAsk', OfAsk>
+  /** Its seller is back. Nothing where it was not paused. */
+  | Fact<'ResumeAsk', OfAsk>
   /**
    * By an order that is being made; it takes the place of another of the same buyer that the ask is kept for. `price`: what its buyer saw. Refused: `ask-gone`, `ask-reserved`, `price-changed {now}`, `own-listing`, `reserving-already` (they, or somebody linked, keep
    * another unit of this book), `reserved-lately {until}`, `unit-over` (that order has let go of it).

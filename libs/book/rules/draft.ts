@@ -11,6 +11,7 @@ import {
   endOf,
   isBetterAsk,
   isBetterOffer,
+  isOpen,
   type Held,
   type Offer,
   type Sold,
@@ -201,7 +202,7 @@ export class Draft implements Board {
   }
 
   isFree(ask: Ask): boolean {
-    return ask.held === null && this.at < endOf(ask);
+    return isOpen(ask) && this.at < endOf(ask);
   }
 
   private entriesOf<T>(

@@ -11,6 +11,7 @@ import {
   endOf,
   type Held,
   isBetterOffer,
+  isOpen,
   type LevelKey,
   type Offer,
   sellerOf,
@@ -150,7 +151,7 @@ export function levelsMoved(draft: Draft): Readonly<{
     by.set(key, [a + units, b + (instant ? units : 0)]);
   };
   const addAsk = (ask: Ask | null | undefined, units: number) =>
-    ask && !ask.held && add(`ask ${ask.tier} ${ask.price}`, units, ask.isInstant);
+    ask && isOpen(ask) && add(`ask ${ask.tier} ${ask.price}`, units, ask.isInstant);
   const addOffer = (offer: Offer | null | undefined, units: number) =>
     offer?.tiers.forEach((tier) => add(`offer ${tier} ${offer.price}`, units, false));
   for (const [id, ask] of asks) {

@@ -61,6 +61,25 @@ export function verifySale(draft: Draft, { listingId, orderId }: Command<'Verify
   return true;
 }
 
+/** Its seller is away. Of what is kept or sold it counts once that has come to nothing. */
+export function pauseAsk(draft: Draft, { bookId, listingId }: Command<'PauseAsk'>): boolean {
+  const ask = draft.ask(listingId) ?? draft.sold(listingId)?.ask;
+  if (!ask || ask.paused) return false;
+  draft.say({ type: 'AskPaused', data: { bookId, listingId, due: ask.held?.until ?? null } });
+  return true;
+}
+
+/** Its seller is back: it has come anew, so that who offered as much meanwhile pays what they offered. */
+export function resumeAsk(draft: Draft, { bookId, listingId }: Command<'ResumeAsk'>): boolean {
+  const there = draft.ask(listingId);
+  const ask = there ?? draft.sold(listingId)?.ask;
+  if (!ask?.paused) return false;
+  const until = plus(draft.at, ask.paused.left);
+  const due = there ? (ask.held?.until ?? until) : null;
+  draft.say({ type: 'AskResumed', data: { bookId, listingId, until, due } });
+  return true;
+}
+
 /** Its buyer has not paid it after all, or takes it back: it is for sale again, as old as it was. */
 export function reopenAsk(draft: Draft, { bookId, listingId, orderId }: Command<'ReopenAsk'>): boolean {
   const sold = draft.sold(listingId);

@@ -1,6 +1,6 @@
 import type { Tier } from '#contracts/tiers.ts';
 import type { RulesId } from '#kernel/fact.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { between, type Instant } from '#kernel/instant.ts';
 import type { OfBook } from '../events.ts';
 import type { Unpaid } from './unpaid.ts';
 import { noSales, type Sales } from './sales.ts';
@@ -34,10 +34,11 @@ export type Ask = Readonly<{
   pricedAt: Instant;
   /** When it last granted half an hour to mend a payment. */
   mendedAt: Instant | null;
-  /** Null: anybody may buy it. */
   held: Held | null;
   /** An order of the same buyer that it was kept for before, and which never has it now; null: none. */
   former: string | null;
+  /** Its seller is away, and it had so many milliseconds left; null: they are not. */
+  paused: Readonly<{ left: number }> | null;
 }>;
 
 /** What a seller would take instead of an offer, US cents, until then. */
@@ -152,6 +153,19 @@ export const buyerOf = ({ buyerId: id, linked }: Pick<Offer, 'buyerId' | 'linked
 /** The same member, or two who are linked: they do not trade with each other. */
 export const areOne = (a: Party, b: Party): boolean =>
   a.id === b.id || a.linked.includes(b.id) || b.linked.includes(a.id);
+
+/** May anybody buy it who comes in time? */
+export const isOpen = (ask: Ask): boolean => ask.held === null && ask.paused === null;
+
+/** Time stands still for what is paused. */
+const never: Instant = '9999-12-31T23:59:59.999Z';
+
+/** The same, its seller away from then on. */
+export const pausedAt = (ask: Ask, at: Instant): Ask => ({
+  ...ask,
+  until: never,
+  paused: { left: Math.max(0, between(at, ask.until)) },
+});
 
 /** When it ends by time: a unit that is kept, when it is not kept any more. */
 export const endOf = (ask: Ask): Instant => ask.held?.until ?? ask.until;

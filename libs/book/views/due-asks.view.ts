@@ -6,13 +6,15 @@ import { entryOf } from '../rules/entry.ts';
 /** Units for sale: when an ask is over, or the order that one is kept for has had its time. */
 export const dueAsks = dueView({
   kind: 'ask',
-  version: 1,
+  version: 2,
   facts: pick(
     bookShapes,
     'AskPlaced',
     'AskRenewed',
     'AskWithdrawn',
     'AskExpired',
+    'AskPaused',
+    'AskResumed',
     'AskReserved',
     'AskReleased',
     'AskSold',
@@ -26,6 +28,8 @@ export const dueAsks = dueView({
     AskRenewed: ({ data }) => data.until,
     AskWithdrawn: () => null,
     AskExpired: () => null,
+    AskPaused: ({ data }) => data.due,
+    AskResumed: ({ data }) => data.due,
     AskReserved: ({ data }) => data.until,
     AskReleased: ({ data }) => data.until ?? undefined,
     AskSold: () => null,

@@ -16,6 +16,8 @@ export const askShapes = {
     'AskRenewed',
     'AskWithdrawn',
     'AskExpired',
+    'AskPaused',
+    'AskResumed',
     'AskReserved',
     'AskReleased',
     'AskSold',
@@ -27,13 +29,14 @@ export const askShapes = {
 };
 export type AskFact = FactsOf<typeof askShapes>;
 
-/** How a listing stands; see `contracts/listings.ts`. `asked`: what stands in the book, whatever it is being sold for. */
+/** How a listing stands; see `contracts/listings.ts`. `asked`: what stands in the book, whatever it is being sold for. `isAway`: whatever it is, nobody buys it who comes now. */
 export type Standing = Readonly<{
   is: ListingState;
   code: string | null;
   price: Money;
   asked: Money;
   until: Instant | null;
+  isAway: boolean;
 }>;
 
 type Rows = {
@@ -42,7 +45,7 @@ type Rows = {
 
 /** On its way into the book. */
 export function entering({ price }: Readonly<{ price: Money }>): Standing {
-  return { is: 'entering', code: null, price, asked: price, until: null };
+  return { is: 'entering', code: null, price, asked: price, until: null, isAway: false };
 }
 
 const out = (is: ListingState) => () => ({ is, until: null });
@@ -54,11 +57,16 @@ const rows: Rows = {
   ListingAsked: entering,
   ListingRefused: ({ code }) => ({ is: 'refused', code, until: null }),
   ListingWithdrawn: out('withdrawn'),
-  AskPlaced: ({ price, until }) => ({ is: 'live', code: null, price, asked: price, until }),
+  AskPlaced: ({ price, until }) => ({ is: 'live', code: null, price, asked: price, until, isAway: false }),
   AskRepriced: ({ price }) => ({ price, asked: price }),
   AskRenewed: ({ until }) => ({ until }),
   AskWithdrawn: out('withdrawn'),
   AskExpired: out('expired'),
+  AskPaused: () => ({ isAway: true }),
+  AskResumed: ({ until }, { is, until: before }) => ({
+    isAway: false,
+    until: is === 'live' || is === 'kept' ? until : before,
+  }),
   AskReserved: () => ({ is: 'kept' }),
   AskReleased: ({ until }, standing) => (until === null ? {} : back(until, standing)),
   AskSold: ({ price }) => ({ is: 'sold', price, until: null }),

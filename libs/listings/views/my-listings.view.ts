@@ -27,7 +27,7 @@ const bound = (doc: Draft<OwnListing>): Draft<OwnListing> => ({
 /** What each member sells at a price: only its seller gets it. */
 export const myListings = viewOf<OwnListing>()<typeof askShapes, LotWord>({
   name: 'my-listings',
-  version: 1,
+  version: 2,
   facts: askShapes,
   lookUp: lotLookUp,
   reads: { ListingMade: ({ data }) => lotKeys(data) },

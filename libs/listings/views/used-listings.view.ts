@@ -19,14 +19,14 @@ export type UsedDocument = UsedListing & Standing & Readonly<{ shownOf: string; 
 
 const shown = (doc: Draft<UsedDocument>): Draft<UsedDocument> => ({
   ...doc,
-  shownOf: doc.is === 'live' ? doc.templateId : '',
+  shownOf: doc.is === 'live' && !doc.isAway ? doc.templateId : '',
   cents: doc.asked.minor,
 });
 
 /** The used items of a product: nobody is named in it. */
 export const usedListings = viewOf<UsedDocument>()({
   name: 'used-listings',
-  version: 3,
+  version: 4,
   facts: askShapes,
   streamsOf: (id, facts) => listingStreams(id, facts),
   indexes: [

@@ -49,13 +49,13 @@ export abstract class Asks {
     ask: AskedPrice & Readonly<{ n: number; sellerId: string; tier: Tier; isInstant: boolean }>,
     metadata: CommandMetadata,
   ): Promise<Receipt>;
-  /** Refused: as `place`, and `ask-gone`, `ask-reserved`. */
+  /** Refused: as `place`, and `ask-gone`, `ask-reserved`, `ask-paused`. */
   abstract reprice(
     at: AskAt,
     asked: AskedPrice & Readonly<{ sellerId: string }>,
     metadata: CommandMetadata,
   ): Promise<Receipt>;
-  /** For another 30 days. Refused: `ask-gone`, `ask-reserved`. */
+  /** For another 30 days. Refused: `ask-gone`, `ask-reserved`, `ask-paused`. */
   abstract renew(at: AskAt, sellerId: string, metadata: CommandMetadata): Promise<Receipt>;
   /** Of the `n`th time that it was placed, on its way there too. Refused: `ask-reserved`, `ask-sold`. */
   abstract withdraw(
@@ -63,7 +63,11 @@ export abstract class Asks {
     of: Readonly<{ n: number; why: 'seller' | 'barred' }>,
     metadata: CommandMetadata,
   ): Promise<Receipt>;
-  /** By the stream itself. Null: it is not there. */
+  /** Its seller is away: nobody buys it until they are back, and its time stands still. What is kept for somebody, or sold, goes on. Nothing where it is not there, or is so. */
+  abstract pause(at: AskAt, metadata: CommandMetadata): Promise<Receipt>;
+  /** It is for sale again, as if it had come just now. Nothing where it was not paused. */
+  abstract resume(at: AskAt, metadata: CommandMetadata): Promise<Receipt>;
+  /** By the stream itself. Null: it is not there, or its seller is away. */
   abstract unit(at: AskAt): Promise<Unit | null>;
   abstract standing(of: Pick<AskAt, 'templateId' | 'size'>, tier: NewTier): Promise<Standing>;
   /** Who sells one of that tier for no more than that to whoever comes, each once, the lowest first. */

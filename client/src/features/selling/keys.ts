@@ -1,6 +1,7 @@
 /** Under what the cache keeps answers about what somebody sells at a price. */
 export const sellingKeys = {
   mine: ['my-listings-list'],
+  holiday: ['own-holiday'],
   received: ['received-offers-list'],
   lastSale: (templateId: string, size: string, tier: string, movedAt: string) => [
     'last-sale-of-tier',

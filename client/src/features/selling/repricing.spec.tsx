@@ -9,6 +9,7 @@ const item = (id: string, dollars: number, over: Partial<MyListing> = {}) =>
   ({
     id,
     is: 'live',
+    isAway: false,
     tier: 'new',
     size: '10C',
     price: usd(dollars),

@@ -18,11 +18,12 @@ export type Beside = Readonly<{
   lastSale: Readonly<{ cents: number; at: string }> | null;
 }>;
 
-type Asked = Pick<MyListing, 'id' | 'is' | 'tier' | 'size' | 'price' | 'product'>;
+type Asked = Pick<MyListing, 'id' | 'is' | 'isAway' | 'tier' | 'size' | 'price' | 'product'>;
 
 const isRival = (one: Asked, of: Asked): boolean =>
   one.id !== of.id &&
   one.is === 'live' &&
+  !one.isAway &&
   one.tier === of.tier &&
   one.product.templateId === of.product.templateId &&
   sizeToken(one.size) === sizeToken(of.size);

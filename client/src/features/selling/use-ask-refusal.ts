@@ -4,6 +4,9 @@ import { useRefusal } from '../../lib/refusal.ts';
 /** What this feature says itself, and what the auctions' words say for both ways of selling. The rest is the book's. */
 const own: readonly string[] = [
   'accept-instead',
+  'seller-away',
+  'holiday-too-soon',
+  'holiday-too-long',
   'buyer-busy',
   'counter-too-high',
   'counters-over',

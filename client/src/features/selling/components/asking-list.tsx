@@ -27,20 +27,23 @@ import { useAskRefusal } from '../use-ask-refusal.ts';
 import { confirmed, yesTo } from '../use-list-item.ts';
 import { useListingCommand } from '../use-listing-command.ts';
 import { BesideMarket } from './beside-market.tsx';
+import { HolidayMode } from './holiday-mode.tsx';
 import { PriceConfirm } from './price-confirm.tsx';
 import type { FeesOf } from './price-figures.tsx';
 import { ReceivedOffers } from './received-offers.tsx';
 import actions from './seller-actions.module.css';
 
-/** What the member sells at a price, live, and what may be done with each. Nothing where there is none. */
-export function AskingList({ memberId, feesOf }: { memberId: string; feesOf: FeesOf | null }) {
-  const { t } = useTranslation('selling');
+/** What they sell, and what others offer for it, live. */
+function useOwnAsks(memberId: string) {
   const cache = useQueryClient();
   const api = useApiClient();
   const query = myListingsQuery(api);
   const items = useSuspenseQuery(query).data;
   const offers = useSuspenseQuery(receivedQuery(api)).data;
-  const askAgain = () => void cache.invalidateQueries({ queryKey: query.queryKey });
+  const askAgain = () => {
+    void cache.invalidateQueries({ queryKey: query.queryKey });
+    void cache.invalidateQueries({ queryKey: sellingKeys.holiday }); // time may have ended it
+  };
   const askOffers = () => void cache.invalidateQueries({ queryKey: sellingKeys.received });
   useLiveRooms([`member:${memberId}`], {
     change: ({ view }) => {
@@ -52,9 +55,29 @@ export function AskingList({ memberId, feesOf }: { memberId: string; feesOf: Fee
       askOffers();
     },
   });
+  return { items, offers };
+}
+
+interface ListProps {
+  memberId: string;
+  feesOf: FeesOf | null;
+  /** May they put anything up? */
+  isSeller: boolean;
+}
+
+/** What the member sells at a price, live, and what may be done with each. Nothing where there is none. */
+export function AskingList({ memberId, feesOf, isSeller }: ListProps) {
+  const { t } = useTranslation('selling');
+  const { items, offers } = useOwnAsks(memberId);
   if (items.length === 0) return null;
+  const head = (
+    <>
+      <HolidayMode own={items} isSeller={isSeller} />
+      <Several own={items} feesOf={feesOf} />
+    </>
+  );
   return (
-    <RowGroup title={t('own')} head={<Several own={items} feesOf={feesOf} />}>
+    <RowGroup title={t('own')} head={head}>
       {items.map((item) => (
         <Row
           key={item.id}
@@ -76,7 +99,7 @@ function Several({ own, feesOf }: { own: readonly MyListing[]; feesOf: FeesOf | 
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
-  if (!isOpen && own.filter(({ is }) => is === 'live').length < 2) return null;
+  if (!isOpen && own.filter(({ is, isAway }) => is === 'live' && !isAway).length < 2) return null;
   const close = () => {
     setOpen(false);
     requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
@@ -109,7 +132,8 @@ function Row({ item, own, offers, feesOf }: RowProps) {
   const { t: auctions } = useTranslation('auctions');
   const { day } = useFormat();
   const sizeText = useSize();
-  const { product, pictures, price, size, shoeCondition, is, until } = item;
+  const { product, pictures, price, size, shoeCondition, is, until, isAway } = item;
+  const isOpen = is === 'live' && !isAway;
   const about = `${sizeText(size, product)} · ${auctions(`condition.${shoeCondition}`)}`;
   return (
     <li className={css.row}>
@@ -126,13 +150,18 @@ function Row({ item, own, offers, feesOf }: RowProps) {
         <p className={css.price}>
           <Price money={price} />
         </p>
-        <p className={css.quiet}>{t(`is.${is}`, { until: until ? day(until) : '' })}</p>
+        <p className={css.quiet}>
+          {is === 'live' && isAway ? t('is.away') : t(`is.${is}`, { until: until ? day(until) : '' })}
+        </p>
       </div>
-      {is === 'live' && <BesideMarket item={item} own={own} feesOf={feesOf} />}
+      {isOpen && <BesideMarket item={item} own={own} feesOf={feesOf} />}
       <div className={css.actions}>
         <Actions item={item} />
       </div>
-      {is === 'live' && offers.length > 0 && <ReceivedOffers offers={offers} asked={price} feesOf={feesOf} />}
+      {isOpen && offers.length > 0 && <ReceivedOffers offers={offers} asked={price} feesOf={feesOf} />}
+      {is === 'live' && isAway && offers.length > 0 && (
+        <p className={css.quiet}>{t('holiday.offers', { count: offers.length })}</p>
+      )}
     </li>
   );
 }
@@ -141,7 +170,8 @@ const all = ['reprice', 'renew', 'withdraw', 'ask'] as const;
 type Action = (typeof all)[number];
 
 /** What may be done with it as it stands. */
-const actionsOf = ({ is }: MyListing): readonly Action[] => {
+const actionsOf = ({ is, isAway }: MyListing): readonly Action[] => {
+  if (is === 'live' && isAway) return ['withdraw'];
   if (is === 'live') return ['reprice', 'renew', 'withdraw'];
   return is === 'refused' || is === 'withdrawn' || is === 'expired' ? ['ask'] : [];
 };

@@ -47,7 +47,7 @@ function usePlan(own: readonly MyListing[]) {
   const [way, setWay] = useState<Way>('match');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const items = own.filter(({ is }) => is === 'live');
+  const items = own.filter(({ is, isAway }) => is === 'live' && !isAway);
   const templateIds = [...new Set(items.map(({ product }) => product.templateId))];
   const books = useBooks(templateIds);
   const number = /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : null;
@@ -206,7 +206,7 @@ function BeforeAfter({ item: { price }, to, feesOf }: Pick<LineProps, 'item' | '
   return (
     <p className={css.price}>
       <s className={css.was}>{said(price.minor)}</s> → {said(after)}
-      {feesOf && <span className={css.quiet}> {t('market.net', { net: said(netOf(after, feesOf)) })}</span>}
+      {feesOf && <span className={css.net}>{t('market.net', { net: said(netOf(after, feesOf)) })}</span>}
     </p>
   );
 }

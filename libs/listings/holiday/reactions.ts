@@ -1,0 +1,49 @@
+import { bookShapes } from '#book/events.ts';
+import { pick } from '#kernel/shapes.ts';
+import { everyFound } from '#platform/projections/every-found.ts';
+import type { Progress } from '#platform/projections/progress.ts';
+import type { Readable } from '#platform/projections/readable.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
+import { onceItHas } from '#platform/reactions/once-it-has.ts';
+import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import type { ListingBook } from '../listing-book.ts';
+import { findOpenListings, myListings } from '../views/my-listings.view.ts';
+import { holidayShapes } from './events.ts';
+import type { Holidays } from './holidays.ts';
+
+type Deps = Readonly<{
+  book: Pick<ListingBook, 'state' | 'pause'>;
+  holidays: Pick<Holidays, 'of'>;
+  queries: Pick<ViewQueries, 'find'>;
+  progress: Progress;
+}>;
+
+/**
+ * What a seller who is away has for sale is paused in its book, and comes back with them; what they put up at that very moment, too. It is done as they are by then, whichever fact says so, and
+ * under an id that says which of the two it was: whoever was killed half way goes on as it is now.
+ */
+export function whenHolidayMovesPauseAsks({ book, holidays, queries, progress }: Deps) {
+  const one = async (listingId: string, isAway: boolean, metadata: CausedMetadata) => {
+    const known = await book.state(listingId);
+    if (known.phase === 'none') return;
+    await book.pause(known, isAway, metadata(`${listingId}/${isAway ? 'pause' : 'resume'}`));
+  };
+  const all = async (fact: Readable<{ type: string; data: { sellerId: string } }>, metadata: CausedMetadata) => {
+    const { sellerId } = fact.data;
+    await onceItHas(progress, myListings, fact);
+    const { isAway } = await holidays.of(sellerId);
+    const open = await everyFound(queries, myListings, (cursor) => findOpenListings(sellerId, cursor));
+    for (const { id } of open) await one(id, isAway, metadata);
+  };
+  return reaction({
+    name: 'whenHolidayMovesPauseAsks',
+    shapes: { ...holidayShapes, ...pick(bookShapes, 'AskPlaced') },
+    on: {
+      HolidayBegun: all,
+      HolidayEnded: all,
+      AskPlaced: async ({ data: { listingId, sellerId } }, metadata) => {
+        if ((await holidays.of(sellerId)).isAway) await one(listingId, true, metadata);
+      },
+    },
+  });
+}
