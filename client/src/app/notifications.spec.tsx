@@ -21,7 +21,6 @@ import ofAuctions from '../features/auctions/notices/en.json' with { type: 'json
 import ofAccounts from '../features/accounts/notices/en.json' with { type: 'json' };
 import ofOffers from '../features/offers/notices/en.json' with { type: 'json' };
 import ofOrders from '../features/orders/notices/en.json' with { type: 'json' };
-import ofSelling from '../features/selling/notices/en.json' with { type: 'json' };
 import ofSellers from '../features/sellers/notices/en.json' with { type: 'json' };
 import ofWants from '../features/wants/notices/en.json' with { type: 'json' };
 import notifications from '../features/notifications/locales/en.json' with { type: 'json' };
@@ -66,7 +65,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   const i18n = await createI18n({
     language: 'en',
     texts: {
-      notices: { ...ofAccounts, ...ofAuctions, ...ofOffers, ...ofOrders, ...ofSellers, ...ofSelling, ...ofWants },
+      notices: { ...ofAccounts, ...ofAuctions, ...ofOffers, ...ofOrders, ...ofSellers, ...ofWants },
       notifications,
       shell,
     },
