@@ -1,4 +1,4 @@
-import { newTiers, type Tier } from '#contracts/tiers.ts';
+import { isNewTier, newTiers, type Tier } from '#contracts/tiers.ts';
 import type { Data } from '#kernel/fact.ts';
 import { hour, type Instant, plus } from '#kernel/instant.ts';
 import type { BookEvent } from './events.ts';
@@ -28,6 +28,8 @@ export class ByHand {
   readonly wrong: string[] = [];
   private place = 0;
   private at: Instant = '';
+  /** What who did not keep a sale may ask for a new unit at most, until then. */
+  private readonly caps = new Map<string, { price: number; until: Instant }>();
   /** What was said yes to by an append, and is not matched yet. */
   private agreed: { offerId: string; price: number } | null = null;
 
@@ -45,6 +47,7 @@ export class ByHand {
     if (type === 'MatchFailed') this.asks.get(data.listingId)!.isHeld = false;
     if (type === 'AskSold') this.sell(data.listingId);
     if (type === 'AskEnded') this.sold.delete(data.listingId);
+    if (type === 'AskCapped') this.capTo(data);
     if (type === 'AskReopened') this.reopen(data.listingId);
     if (type === 'OfferPlaced')
       this.offers.set(data.offerId, {
@@ -111,8 +114,26 @@ export class ByHand {
   }
 
   /** On its way there, too. */
-  private takesBack({ listingId }: Data<BookEvent, 'AskWithdrawn'>) {
+  private takesBack({ listingId, why }: Data<BookEvent, 'AskWithdrawn'>) {
+    if (why === 'capped') this.must(this.isCapped(this.asks.get(listingId)!, this.at), 'takes out what may stand');
     if (this.asks.has(listingId)) this.end(this.asks, listingId);
+  }
+
+  private capTo({ sellerId, price, until }: Data<BookEvent, 'AskCapped'>) {
+    const before = this.caps.get(sellerId);
+    const isLower = before && this.at < before.until && before.price < price.minor;
+    this.caps.set(sellerId, { price: isLower ? before.price : price.minor, until });
+  }
+
+  private isCapped({ of, price, tiers: [tier] }: Entry, at: Instant): boolean {
+    const cap = this.caps.get(of);
+    return cap !== undefined && isNewTier(tier!) && at < cap.until && price > cap.price;
+  }
+
+  /** Whoever did not keep a sale has no new unit for sale above that. */
+  mustNotBeDearer(at: Instant) {
+    for (const ask of this.asks.values())
+      this.must(ask.isHeld || ask.isPaused || !this.isCapped(ask, at), 'dearer after a failure');
   }
 
   /** The two that meet are the best that there are, at the price of the older. */

@@ -16,6 +16,7 @@ import {
 import { type BookEvent, bookShapes, type OfBook, tryOf } from './events.ts';
 import { beatenBy } from './rules/beaten.ts';
 import { boardOf } from './rules/board.ts';
+import { capping } from './rules/capping.ts';
 import { change } from './rules/changes.ts';
 import { Draft } from './rules/draft.ts';
 import { handing, keptUntil } from './rules/handing-over.ts';
@@ -75,9 +76,11 @@ function deciding(
   const draft = new Draft(state, bookRules(rules), at);
   if (!state.book) draft.say({ type: 'BookOpened', data: { bookId, templateId, size, rules } });
   endDue(draft, of);
+  capping.cameBack(draft, bookId);
   match(draft, bookId); // who waited for what has come free is before whoever comes now
   if (!says(draft)) return [];
   endOwn(draft, of); // what comes back after its time is for nobody
+  capping.cameBack(draft, bookId);
   match(draft, bookId);
   for (const { offer, by } of beatenBy(draft)) {
     const { offerId, buyerId } = offer;
@@ -93,7 +96,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 7,
+  version: 9,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
@@ -192,7 +195,7 @@ function repriceAsk(draft: Draft, asked: Command<'RepriceAsk'>): boolean {
   if (ask.price === price.minor) return false;
   mustBePrice(asked, draft.rules);
   mustBeQuiet(ask.pricedAt, draft.rules, draft.at);
-  mustNotBeHigher(draft, asked, asked, ask.tier);
+  if (price.minor > ask.price) mustNotBeHigher(draft, asked, asked, ask.tier);
   mustBeMeant(draft, 'ask', asked);
   mayAsk(draft, asked, { ...asked, tier: ask.tier });
   draft.say({ type: 'AskRepriced', data: { bookId, listingId, price } });

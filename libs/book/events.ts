@@ -19,8 +19,8 @@ type ByOrder = OfAsk & Readonly<{ orderId: string }>;
 /** Why a unit is not for sale any more. `kept`: its order is over, and the buyer has it. */
 export type AskEnd = 'kept' | 'seller-failed';
 
-/** Why an ask was taken back. `barred`: its seller may not sell. */
-export type AskBack = 'seller' | 'barred';
+/** Why an ask was taken back. `barred`: its seller may not sell. `capped`: they, or who is linked to them, did not keep a sale, and it asks for more (`n` 0: no try of its listing's). */
+export type AskBack = 'seller' | 'barred' | 'capped';
 
 /** Why an offer is over before its time. `own-entry`: an ask of theirs, or of who is linked to them, came back at its price. `keeps-one`: it would have met while they, or who is linked to them, kept
  * another unit here unpaid. */
@@ -88,7 +88,7 @@ export type BookEvent =
   | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
   /** `counted`: it was a confirmed sale until now, dated `soldAt`; where its seller failed it is none any more. */
   | Fact<'AskEnded', OfBook & ByOrder & Readonly<{ why: AskEnd; tier: Tier; soldAt: Instant; counted: boolean }>>
-  /** Its seller did not keep a sale of that tier: until then they, and who is linked to them, ask no more for one here. */
+  /** Its seller did not keep a sale of that tier, a new one: until then they, and who is linked to them, ask no more for any new unit here. */
   | Fact<'AskCapped', Of & Readonly<{ sellerId: string; tier: Tier; price: Money; until: Instant }>>
   /** A price for a unit of one of these tiers; of a used one, for that listing alone. */
   | Fact<

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { day, minute, plus } from '#kernel/instant.ts';
 import { mutant } from '../../test/support/mutants.ts';
+import { capping } from './rules/capping.ts';
 import { Draft } from './rules/draft.ts';
 import { BookRun, ofBook, placeAsk, start, usd } from './testing.ts';
 
@@ -8,7 +9,15 @@ import { BookRun, ofBook, placeAsk, start, usd } from './testing.ts';
  * To see it fail, run with
  *   MUTANT=rescue-own       the buyer's own ask, or one of who is linked to them, takes the place
  *   MUTANT=rescued-dearer   whatever the next ask costs
+ *   MUTANT=dearer-stands    what a seller who failed asks above that already is for sale
+ *   MUTANT=dearer-back      and what somebody was buying is so again
  */
+const say = Reflect.get<typeof Draft.prototype, 'say'>(Draft.prototype, 'say');
+if (mutant === 'dearer-stands')
+  Draft.prototype.say = function blind(fact) {
+    if (fact.type !== 'AskWithdrawn' || fact.data.why !== 'capped') say.call(this, fact);
+  };
+if (mutant === 'dearer-back') capping.cameBack = () => undefined;
 const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
 if (mutant === 'rescue-own')
   Draft.prototype.lowest = function any(tier) {
@@ -130,6 +139,58 @@ describe('a sale whose seller failed', () => {
     expect(run.do(placeAsk('l10', 900, { sellerId: 'sam', tier: 'used' }), at(-1))).toEqual(expect.arrayContaining([]));
     expect(run.do(placeAsk('l8', 201), at(0))).toEqual(expect.arrayContaining([]));
     expect(run.do(placeAsk('l11', 201, { sellerId: 'tom' }), plus(start, minute))).toEqual(expect.arrayContaining([]));
+  });
+
+  const capped = (run: BookRun) =>
+    run.facts.flatMap(({ type, data }) => (type === 'AskWithdrawn' && data.why === 'capped' ? [data.listingId] : []));
+
+  it('takes out what they and who is linked to them ask above that in any new tier, and nothing else', () => {
+    const run = sold(
+      placeAsk('l2', 201),
+      placeAsk('l3', 250, { tier: 'new-box-issues' }),
+      placeAsk('l4', 260, { sellerId: 'sue', linked: ['sam'] }),
+      placeAsk('l5', 200),
+      placeAsk('l6', 900, { tier: 'used' }),
+      placeAsk('l7', 300, { sellerId: 'tom' }),
+    );
+    run.do(over('seller-failed', true));
+    expect(capped(run)).toEqual(['l2', 'l4', 'l3']);
+    expect(Object.keys(run.state.asks)).toEqual(['l5', 'l6', 'l7']);
+    expect(run.state.levels).toEqual({ 'ask new 20000': [1, 0], 'ask used 90000': [1, 0], 'ask new 30000': [1, 0] });
+    const later = plus(start, 2 * minute);
+    expect(run.do(placeAsk('l8', 201, { tier: 'new-box-issues' }), later)).toBe('not-higher');
+    expect(run.do(placeAsk('l2', 200, { n: 2 }), later)).toEqual(expect.arrayContaining([]));
+    expect(run.anew()).toEqual(run.state);
+  });
+
+  it('takes out what somebody was buying meanwhile, as it comes back', () => {
+    const kept = { ...ofBook, listingId: 'l2', orderId: 'y', buyerId: 'bea', linked: [], price: usd(250) };
+    const isSold = { ...ofBook, listingId: 'l3', orderId: 'z', buyerId: 'bob', linked: [], price: usd(260) };
+    const run = sold(placeAsk('l2', 250), placeAsk('l3', 260));
+    run.do({ type: 'ReserveAsk', data: kept });
+    run.do({ type: 'ReserveAsk', data: isSold });
+    run.do({ type: 'SellAsk', data: isSold });
+    run.do(over('seller-failed', true));
+    expect(capped(run)).toEqual([]);
+    run.do({ type: 'EndDue', data: { ...ofBook, due: plus(start, 15 * minute) } }, plus(start, 15 * minute));
+    run.do({ type: 'ReopenAsk', data: isSold }, plus(start, 20 * minute));
+    expect(capped(run)).toEqual(['l2', 'l3']);
+    expect(run.state.asks).toEqual({});
+  });
+
+  it('of a used item does not bind what they ask for another, and that one never comes back', () => {
+    const used = { tier: 'used' } as const;
+    const run = new BookRun();
+    for (const ask of [placeAsk('l1', 100, used), placeAsk('l2', 400, used)]) run.do(ask);
+    run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(100) } });
+    run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
+    expect(run.do(over('seller-failed', true))).toEqual([expect.objectContaining({ type: 'AskEnded' })]);
+    const lower = { sellerId: 'sam', linked: [], price: usd(380), sellAtLeast: null, again: false };
+    const later = plus(start, 2 * minute);
+    expect(run.do({ type: 'RepriceAsk', data: { ...ofBook, listingId: 'l2', ...lower } }, later)).not.toBe(
+      'not-higher',
+    );
+    expect(run.do(placeAsk('l1', 100, { ...used, n: 2 }), later)).toBe('ask-sold');
   });
 
   it.each([over('kept', false), over('seller-failed', false)])('is over without that otherwise: %j', (end) => {

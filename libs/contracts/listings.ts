@@ -43,7 +43,7 @@ export const myListing = z.object({
   product: productCard,
   ...item,
   is: listingState,
-  /** Why the book refused it: the code of a refusal. */
+  /** Why the book refused it: the code of a refusal. Of one that is withdrawn: `capped`, where its seller did not keep a sale of this, and it asks for more. */
   code: z.nullable(z.string()),
   /** What is asked for it, or was; of one that is sold, what it was sold for. US dollars, before tax and carriage. */
   price: money,

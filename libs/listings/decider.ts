@@ -18,7 +18,7 @@ export type ListingCommand =
   | Fact<'WithdrawListing', Follows & Readonly<{ why: 'seller' | 'barred' }>>
   /** What the book says of its ask, at that revision. What is older than what is known here changes nothing. */
   | Fact<'EnterBook', Follows>
-  | Fact<'LeaveBook', Follows & Readonly<{ why: 'seller' | 'barred' | 'expired' }>>
+  | Fact<'LeaveBook', Follows & Readonly<{ why: 'seller' | 'barred' | 'capped' | 'expired' }>>
   | Fact<'SellListing', Follows & Readonly<{ orderId: string }>>
   | Fact<'BringListingBack', Follows & Readonly<{ orderId: string }>>
   | Fact<'EndListing', Follows & Readonly<{ orderId: string; why: 'kept' | 'seller-failed' }>>;

@@ -30,8 +30,8 @@ export type ListingEvent =
   /** The book said no, the `n`th time: it stays with its seller, who may ask another price. */
   | Fact<'ListingRefused', Of & Readonly<{ n: number; code: string }>>
   | Fact<'ListingLive', Follows>
-  /** `barred`: its seller may not sell. */
-  | Fact<'ListingWithdrawn', Follows & Readonly<{ why: 'seller' | 'barred' }>>
+  /** `barred`: its seller may not sell. `capped`: by the book, since they did not keep a sale, and ask for more. */
+  | Fact<'ListingWithdrawn', Follows & Readonly<{ why: 'seller' | 'barred' | 'capped' }>>
   | Fact<'ListingExpired', Follows>
   | Fact<'ListingSold', OfOrder>
   /** That order could not be paid in the end: it is for sale again. */

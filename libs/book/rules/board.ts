@@ -1,4 +1,3 @@
-import type { Tier } from '#contracts/tiers.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type BookRules, bookRules } from './records.ts';
 import { afterUnpaid, type UnpaidKeep } from './unpaid.ts';
@@ -36,7 +35,8 @@ export type Board = Readonly<{
   noteLeft(listingId: string, pricedAt: Instant): void;
   sales(): Sales;
   putSales(sales: Sales): void;
-  noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
+  /** Of new units. */
+  noteCap(sellerId: string, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 
 /** The state itself, changed in place with all that is indexed of it. */
@@ -60,13 +60,11 @@ export function boardOf(state: BookState): Board {
     noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt, itself),
     sales: () => state.sales,
     putSales: (sales) => void (state.sales = sales),
-    noteCap: (sellerId, tier, cap) => capTo(state.capped, capKey(sellerId, tier), cap),
+    noteCap: (sellerId, cap) => capTo(state.capped, sellerId, cap),
   };
 }
 
 const itself = (at: Instant): Instant => at;
-
-export const capKey = (sellerId: string, tier: Tier): string => `${sellerId} ${tier}`;
 
 /** The lower of two that last; what is over is forgotten. */
 function capTo(all: Record<string, Cap>, key: string, { price, until, at }: Cap & Readonly<{ at: Instant }>): void {

@@ -1,3 +1,4 @@
+import { isNewTier } from '#contracts/tiers.ts';
 import type { Data } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { type BookEvent, tryOf } from '../events.ts';
@@ -88,13 +89,15 @@ const changes: Changes = {
     board.putSales(afterStruck(board.sales(), orderId));
     if (sold) board.putAsk(listingId, sold.ask);
   },
-  AskEnded: (board, { listingId, orderId, why }) => {
+  AskEnded: (board, { listingId, orderId, why, tier }) => {
     board.putSold(listingId, null);
-    if (why === 'kept') board.noteGone(listingId);
-    else board.putSales(afterStruck(board.sales(), orderId));
+    if (why === 'kept' || !isNewTier(tier)) board.noteGone(listingId);
+    if (why !== 'kept') board.putSales(afterStruck(board.sales(), orderId));
   },
-  AskCapped: (board, { sellerId, tier, price, until }, { at }) =>
-    board.noteCap(sellerId, tier, { price: price.minor, until, at }),
+  AskCapped: (board, { sellerId, tier, price, until }, { at }) => {
+    // older builds said it of used items, too: of the tier, and so of all others of their seller
+    if (isNewTier(tier)) board.noteCap(sellerId, { price: price.minor, until, at });
+  },
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
     board.putOffer(offer.offerId, {
       ...offer,

@@ -36,7 +36,7 @@ export type BookCommand =
   /** For another 30 days. Refused: `ask-gone`, `ask-paused`. */
   | Fact<'RenewAsk', OfAsk & Readonly<{ sellerId: string }>>
   /** Refused: `ask-reserved`, `ask-sold`. Before it has come, the `n`th time: it does not come any more. */
-  | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: AskBack; n: number }>>
+  | Fact<'WithdrawAsk', OfAsk & Readonly<{ why: Exclude<AskBack, 'capped'>; n: number }>>
   /** Its seller is away: nobody buys it, and its time stands still. What is kept or sold goes on, and comes back paused. Nothing where it is so, or not there. */
   | Fact<'PauseAsk', OfAsk>
   /** Its seller is back. Nothing where it was not paused. */

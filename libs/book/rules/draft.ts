@@ -1,7 +1,7 @@
-import type { Tier } from '#contracts/tiers.ts';
+import { isNewTier, newTiers, type Tier } from '#contracts/tiers.ts';
 import { later, type Instant } from '#kernel/instant.ts';
 import type { BookEvent } from '../events.ts';
-import { type Board, capKey } from './board.ts';
+import type { Board } from './board.ts';
 import {
   areOne,
   type Ask,
@@ -103,9 +103,9 @@ export class Draft implements Board {
     // nor does its seller ask for anything by it
   }
 
-  /** What they may ask at most for a unit of that tier; null: whatever they like. */
+  /** What they may ask at most for a unit of that tier; null: whatever they like, as for any used one. */
   capOf(sellerIds: readonly string[], tier: Tier): Cap | null {
-    const caps = sellerIds.map((id) => this.state.capped[capKey(id, tier)]);
+    const caps = isNewTier(tier) ? sellerIds.map((id) => this.state.capped[id]) : [];
     const last = caps.filter((cap) => cap !== undefined && this.at < cap.until) as readonly Cap[];
     return last.reduce<Cap | null>((a, b) => (a === null || b.price < a.price ? b : a), null);
   }
@@ -145,6 +145,14 @@ export class Draft implements Board {
     const above = askOrder[tier].findIndex((id) => asks[id]!.price > cents);
     const ids = above < 0 ? askOrder[tier] : askOrder[tier].slice(0, above);
     return ids.map((id) => asks[id]!).filter((ask) => this.isFree(ask));
+  }
+
+  /** New units that cost more than so many cents, and may be bought. */
+  newAbove(cents: number): readonly Ask[] {
+    const { asks, askOrder } = this.state;
+    const still = newTiers.flatMap((tier) => askOrder[tier].filter((id) => asks[id]!.price > cents));
+    const all = [...new Set([...still, ...this.asks.keys()])].flatMap((id) => this.ask(id) ?? []);
+    return all.filter((ask) => isNewTier(ask.tier) && ask.price > cents && this.isFree(ask));
   }
 
   bestOffer(tier: Tier): Offer | null {

@@ -3,10 +3,10 @@ import { isNewTier } from '#contracts/tiers.ts';
 import { plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { AskEnd, BookEvent } from '../events.ts';
+import { capping } from './capping.ts';
 import type { BookCommand } from './commands.ts';
 import type { Draft } from './draft.ts';
 import { itemGone, usdOf } from './moving.ts';
-import { rescueRules } from './records.ts';
 import { type CountedSale, isUsual } from './sales.ts';
 import { areOne, type Ask, sellerOf } from './state.ts';
 
@@ -93,20 +93,13 @@ export function endAsk(draft: Draft, { listingId, orderId, why, isCapped }: Comm
   const sold = draft.sold(listingId);
   if (sold?.orderId !== orderId) return false;
   ended(draft, { listingId, orderId, why, sold });
-  if (isCapped) capped(draft, sold);
+  if (isCapped) capping.seller(draft, sold);
   return true;
 }
 
 function ended(draft: Draft, { sold, ...of }: Ending): void {
   const how = { tier: sold.ask.tier, soldAt: sold.soldAt, counted: sold.isConfirmed };
   draft.say({ type: 'AskEnded', data: { ...draft.state.book!, ...of, ...how } });
-}
-
-/** Whoever did not keep a sale asks no more for one for some days: an ask would be an option. */
-function capped(draft: Draft, { ask: { sellerId, tier }, price }: SoldAsk): void {
-  const until = plus(draft.at, rescueRules.cappedMs);
-  const { bookId } = draft.state.book!;
-  draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
 }
 
 /**
@@ -119,7 +112,7 @@ export function rescueSale(draft: Draft, of: Command<'RescueSale'>): boolean {
   if (sold?.orderId !== orderId) return false;
   const { tier } = sold.ask;
   ended(draft, { listingId, orderId, why: 'seller-failed', sold });
-  capped(draft, sold);
+  capping.seller(draft, sold);
   const barred = [{ id: buyerId, linked }, ...not.map((id) => ({ id, linked: [] }))];
   const mayBe = (ask: Ask) => only === null || only.includes(ask.sellerId);
   const next =

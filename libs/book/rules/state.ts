@@ -111,7 +111,7 @@ export type BookState = {
   over: Record<string, Instant>;
   /** What each of them, and whoever is linked to them, kept here and did not pay for. */
   unpaid: Record<string, Unpaid>;
-  /** Who asks no more than that for a unit of a tier until then: `<seller> <tier>`. */
+  /** Who asks no more than that for a new unit until then. */
   capped: Record<string, Cap>;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;

@@ -60,7 +60,7 @@ const rows: Rows = {
   AskPlaced: ({ price, until }) => ({ is: 'live', code: null, price, asked: price, until, isAway: false }),
   AskRepriced: ({ price }) => ({ price, asked: price }),
   AskRenewed: ({ until }) => ({ until }),
-  AskWithdrawn: out('withdrawn'),
+  AskWithdrawn: ({ why }) => ({ is: 'withdrawn', code: why === 'capped' ? why : null, until: null }),
   AskExpired: out('expired'),
   AskPaused: () => ({ isAway: true }),
   AskResumed: ({ until }, { is, until: before }) => ({

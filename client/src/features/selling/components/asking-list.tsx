@@ -132,8 +132,10 @@ function Row({ item, own, offers, feesOf }: RowProps) {
   const { t: auctions } = useTranslation('auctions');
   const { day } = useFormat();
   const sizeText = useSize();
-  const { product, pictures, price, size, shoeCondition, is, until, isAway } = item;
+  const { product, pictures, price, size, shoeCondition, is, code, until, isAway } = item;
   const isOpen = is === 'live' && !isAway;
+  const state = t(`is.${is}`, { until: until ? day(until) : '' });
+  const says = is === 'withdrawn' && code === 'capped' ? t('capped') : is === 'live' && isAway ? t('is.away') : state;
   const about = `${sizeText(size, product)} · ${auctions(`condition.${shoeCondition}`)}`;
   return (
     <li className={css.row}>
@@ -150,9 +152,7 @@ function Row({ item, own, offers, feesOf }: RowProps) {
         <p className={css.price}>
           <Price money={price} />
         </p>
-        <p className={css.quiet}>
-          {is === 'live' && isAway ? t('is.away') : t(`is.${is}`, { until: until ? day(until) : '' })}
-        </p>
+        <p className={css.quiet}>{says}</p>
       </div>
       {isOpen && <BesideMarket item={item} own={own} feesOf={feesOf} />}
       <div className={css.actions}>

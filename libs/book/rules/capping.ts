@@ -1,0 +1,38 @@
+import { isNewTier } from '#contracts/tiers.ts';
+import { plus } from '#kernel/instant.ts';
+import type { Draft } from './draft.ts';
+import { usdOf } from './moving.ts';
+import { rescueRules } from './records.ts';
+import { areOne, type Ask, isOpen, sellerOf, type Sold } from './state.ts';
+
+/** Whoever did not keep a sale does not sell the unit dearer in the days after. Mutants replace it. */
+export const capping = {
+  /**
+   * They, and who is linked to them, ask no more for a new unit for some days, whatever its tier: an ask would be an option. What they ask above that already is out, also what they listed before they
+   * failed. A used item that was failed never comes back, and another one is another: it is not capped.
+   */
+  seller: (draft: Draft, { ask, price }: Sold): void => {
+    const { sellerId, tier } = ask;
+    if (!isNewTier(tier)) return;
+    const { bookId } = draft.state.book!;
+    const until = plus(draft.at, rescueRules.cappedMs);
+    draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
+    for (const one of draft.newAbove(price)) if (areOne(sellerOf(one), sellerOf(ask))) out(draft, bookId, one);
+  },
+
+  /** What somebody else was buying meanwhile, or its seller had paused, and comes back above what its seller may ask by now. */
+  cameBack: (draft: Draft, bookId: string): void => {
+    const { asks, sold } = draft.state;
+    for (const ask of draft.asks.values()) {
+      if (!ask || !draft.isFree(ask)) continue;
+      const before = asks[ask.listingId];
+      const comesBack = before ? !isOpen(before) : sold[ask.listingId] !== undefined;
+      const cap = comesBack && draft.capOf([ask.sellerId, ...ask.linked], ask.tier);
+      if (cap && ask.price > cap.price) out(draft, bookId, ask);
+    }
+  },
+};
+
+/** No try of its listing: it may be placed again at a lower price. */
+const out = (draft: Draft, bookId: string, { listingId }: Ask): void =>
+  draft.say({ type: 'AskWithdrawn', data: { bookId, listingId, why: 'capped', n: 0 } });
