@@ -119,15 +119,16 @@ export class ByHand {
     if (this.asks.has(listingId)) this.end(this.asks, listingId);
   }
 
-  private capTo({ sellerId, price, until }: Data<BookEvent, 'AskCapped'>) {
-    const before = this.caps.get(sellerId);
+  private capTo({ sellerId, tier, price, until }: Data<BookEvent, 'AskCapped'>) {
+    const before = this.caps.get(`${sellerId} ${tier}`);
     const isLower = before && this.at < before.until && before.price < price.minor;
-    this.caps.set(sellerId, { price: isLower ? before.price : price.minor, until });
+    this.caps.set(`${sellerId} ${tier}`, { price: isLower ? before.price : price.minor, until });
   }
 
   private isCapped({ of, price, tiers: [tier] }: Entry, at: Instant): boolean {
-    const cap = this.caps.get(of);
-    return cap !== undefined && isNewTier(tier!) && at < cap.until && price > cap.price;
+    if (!isNewTier(tier!)) return false;
+    const caps = newTiers.slice(0, newTiers.indexOf(tier) + 1).map((one) => this.caps.get(`${of} ${one}`));
+    return caps.some((cap) => cap !== undefined && at < cap.until && price > cap.price);
   }
 
   /** Whoever did not keep a sale has no new unit for sale above that. */

@@ -144,7 +144,7 @@ describe('a sale whose seller failed', () => {
   const capped = (run: BookRun) =>
     run.facts.flatMap(({ type, data }) => (type === 'AskWithdrawn' && data.why === 'capped' ? [data.listingId] : []));
 
-  it('takes out what they and who is linked to them ask above that in any new tier, and nothing else', () => {
+  it('takes out what they and who is linked to them ask above that for one as good or worse, and nothing else', () => {
     const run = sold(
       placeAsk('l2', 201),
       placeAsk('l3', 250, { tier: 'new-box-issues' }),
@@ -161,6 +161,19 @@ describe('a sale whose seller failed', () => {
     expect(run.do(placeAsk('l8', 201, { tier: 'new-box-issues' }), later)).toBe('not-higher');
     expect(run.do(placeAsk('l2', 200, { n: 2 }), later)).toEqual(expect.arrayContaining([]));
     expect(run.anew()).toEqual(run.state);
+  });
+
+  it('leaves what is better than what they failed with', () => {
+    const run = new BookRun();
+    const worse = { tier: 'new-defects' } as const;
+    for (const ask of [placeAsk('l1', 100, worse), placeAsk('l2', 400)]) run.do(ask);
+    run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(100) } });
+    run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
+    run.do(over('seller-failed', true));
+    expect([capped(run), Object.keys(run.state.asks)]).toEqual([[], ['l2']]);
+    const later = plus(start, 2 * minute);
+    expect(run.do(placeAsk('l3', 101, worse), later)).toBe('not-higher');
+    expect(run.do(placeAsk('l4', 380), later)).toEqual(expect.arrayContaining([]));
   });
 
   it('takes out what somebody was buying meanwhile, as it comes back', () => {

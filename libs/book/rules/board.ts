@@ -1,3 +1,4 @@
+import type { Tier } from '#contracts/tiers.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type BookRules, bookRules } from './records.ts';
 import { afterUnpaid, type UnpaidKeep } from './unpaid.ts';
@@ -6,6 +7,7 @@ import {
   type Ask,
   type BookState,
   type Cap,
+  capKey,
   endOf,
   type Held,
   isBetterAsk,
@@ -36,7 +38,7 @@ export type Board = Readonly<{
   sales(): Sales;
   putSales(sales: Sales): void;
   /** Of new units. */
-  noteCap(sellerId: string, cap: Cap & Readonly<{ at: Instant }>): void;
+  noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 
 /** The state itself, changed in place with all that is indexed of it. */
@@ -60,7 +62,7 @@ export function boardOf(state: BookState): Board {
     noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt, itself),
     sales: () => state.sales,
     putSales: (sales) => void (state.sales = sales),
-    noteCap: (sellerId, cap) => capTo(state.capped, sellerId, cap),
+    noteCap: (sellerId, tier, cap) => capTo(state.capped, capKey(sellerId, tier), cap),
   };
 }
 

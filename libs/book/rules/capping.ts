@@ -8,7 +8,7 @@ import { areOne, type Ask, isOpen, sellerOf, type Sold } from './state.ts';
 /** Whoever did not keep a sale does not sell the unit dearer in the days after. Mutants replace it. */
 export const capping = {
   /**
-   * They, and who is linked to them, ask no more for a new unit for some days, whatever its tier: an ask would be an option. What they ask above that already is out, also what they listed before they
+   * They, and who is linked to them, ask no more for a new unit as good or worse for some days: an ask would be an option, also of the same unit under another name. What they ask above that already is out, also what they listed before they
    * failed. A used item that was failed never comes back, and another one is another: it is not capped.
    */
   seller: (draft: Draft, { ask, price }: Sold): void => {
@@ -17,7 +17,7 @@ export const capping = {
     const { bookId } = draft.state.book!;
     const until = plus(draft.at, rescueRules.cappedMs);
     draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
-    for (const one of draft.newAbove(price)) if (areOne(sellerOf(one), sellerOf(ask))) out(draft, bookId, one);
+    for (const one of draft.newAbove(price, tier)) if (areOne(sellerOf(one), sellerOf(ask))) out(draft, bookId, one);
   },
 
   /** What somebody else was buying meanwhile, or its seller had paused, and comes back above what its seller may ask by now. */

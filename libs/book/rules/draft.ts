@@ -1,4 +1,4 @@
-import { isNewTier, newTiers, type Tier } from '#contracts/tiers.ts';
+import { type NewTier, newTiers, type Tier } from '#contracts/tiers.ts';
 import { later, type Instant } from '#kernel/instant.ts';
 import type { BookEvent } from '../events.ts';
 import type { Board } from './board.ts';
@@ -6,6 +6,7 @@ import {
   areOne,
   type Ask,
   type BookState,
+  capKey,
   buyerOf,
   type Cap,
   endOf,
@@ -105,7 +106,8 @@ export class Draft implements Board {
 
   /** What they may ask at most for a unit of that tier; null: whatever they like, as for any used one. */
   capOf(sellerIds: readonly string[], tier: Tier): Cap | null {
-    const caps = isNewTier(tier) ? sellerIds.map((id) => this.state.capped[id]) : [];
+    const asGood = newTiers.slice(0, newTiers.findIndex((one) => one === tier) + 1); // none of a used one
+    const caps = sellerIds.flatMap((id) => asGood.map((one) => this.state.capped[capKey(id, one)]));
     const last = caps.filter((cap) => cap !== undefined && this.at < cap.until) as readonly Cap[];
     return last.reduce<Cap | null>((a, b) => (a === null || b.price < a.price ? b : a), null);
   }
@@ -148,11 +150,12 @@ export class Draft implements Board {
   }
 
   /** New units that cost more than so many cents, and may be bought. */
-  newAbove(cents: number): readonly Ask[] {
+  newAbove(cents: number, best: NewTier): readonly Ask[] {
     const { asks, askOrder } = this.state;
-    const still = newTiers.flatMap((tier) => askOrder[tier].filter((id) => asks[id]!.price > cents));
+    const those = newTiers.slice(newTiers.indexOf(best));
+    const still = those.flatMap((tier) => askOrder[tier].filter((id) => asks[id]!.price > cents));
     const all = [...new Set([...still, ...this.asks.keys()])].flatMap((id) => this.ask(id) ?? []);
-    return all.filter((ask) => isNewTier(ask.tier) && ask.price > cents && this.isFree(ask));
+    return all.filter((ask) => those.some((tier) => tier === ask.tier) && ask.price > cents && this.isFree(ask));
   }
 
   bestOffer(tier: Tier): Offer | null {

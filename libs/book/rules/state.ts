@@ -111,7 +111,7 @@ export type BookState = {
   over: Record<string, Instant>;
   /** What each of them, and whoever is linked to them, kept here and did not pay for. */
   unpaid: Record<string, Unpaid>;
-  /** Who asks no more than that for a new unit until then. */
+  /** Who asks no more than that until then for a new unit of a tier, and of the worse ones: `<seller> <tier>`. */
   capped: Record<string, Cap>;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;
@@ -149,6 +149,8 @@ export const emptyBook = (): BookState => ({
 type Party = Readonly<{ id: string; linked: readonly string[] }>;
 export const sellerOf = ({ sellerId: id, linked }: Pick<Ask, 'sellerId' | 'linked'>): Party => ({ id, linked });
 export const buyerOf = ({ buyerId: id, linked }: Pick<Offer, 'buyerId' | 'linked'>): Party => ({ id, linked });
+
+export const capKey = (sellerId: string, tier: Tier): string => `${sellerId} ${tier}`;
 
 /** The same member, or two who are linked: they do not trade with each other. */
 export const areOne = (a: Party, b: Party): boolean =>
