@@ -7,7 +7,7 @@ import type { Data } from '#kernel/fact.ts';
 import { savedMeans } from '#kernel/means.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { PinnedTerms } from '#kernel/pinned-terms.ts';
-import { NotFound, Refused } from '#kernel/refused.ts';
+import { NotFound } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { QuoteTerms } from '#platform/payments/quote-terms.ts';
@@ -55,32 +55,20 @@ export class MatchOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins it. Where its offer was taken back, its time is over, or its buyer has tried too many cards, the unit is given back at once, and nothing is charged. */
+  /** Begins it. Where its offer was taken back, or its time is over, the unit is given back at once, and nothing is charged. */
   async begin(matched: Matched): Promise<void> {
     const { offerId, orderId, listingId } = matched;
     const offer = await this.offered.of(offerId);
     if (!offer) return;
     const at: At = { templateId: offer.templateId, size: offer.size, listingId };
     const terms = (await this.quoted(orderId)) ?? (await this.terms(matched, offer));
-    if (!terms || this.clock.now() >= matched.until || !(await this.hasTry(terms)))
+    if (!terms || this.clock.now() >= matched.until)
       return this.offers.failMatch(at, orderId, stepMetadata(orderId, 'FailMatch'));
     const quote = { type: 'MakeQuote', data: terms, metadata: stepMetadata(orderId, 'MakeQuote') } as const;
     await this.streams.decide(quotes, checkoutStream(orderId), quote);
     const start = { type: 'StartOrder', data: terms, metadata: stepMetadata(orderId, 'StartOrder') } as const;
     await this.streams.decide(orders, orderStream(orderId), start);
     void this.driver.drive(orderId); // the bank may take its time: who listens to the log does not
-  }
-
-  /** Its buyer is away, yet a bank is asked for a card of theirs: whoever has another take their offers would try any number else. */
-  private async hasTry(terms: Terms): Promise<boolean> {
-    const taking = this.tries.take({ ...terms, of: terms.quoteId, n: 1 }, null);
-    return taking.then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Refused) return false;
-        throw error;
-      },
-    );
   }
 
   /**

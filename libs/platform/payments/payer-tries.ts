@@ -51,10 +51,10 @@ export class PayerTries {
   }
 
   /**
-   * For a payment once, before it begins; false: somebody else has. What a wallet says, it says to whoever is signed in there. `address` null: they are away while it begins. Refused:
-   * `tries-over {until}`. Errors: `TicketsUnavailable`.
+   * For a payment once, before it begins; false: somebody else has. What a wallet says, it says to whoever is signed in there. Refused: `tries-over {until}`. Errors:
+   * `TicketsUnavailable`.
    */
-  take(tried: Tried, address: string | null): Promise<boolean> {
+  take(tried: Tried, address: string): Promise<boolean> {
     if (tried.means?.is !== 'saved') return Promise.resolve(false);
     const id = idOf(tried);
     const before = this.taking.get(id);
@@ -99,7 +99,7 @@ export class PayerTries {
     });
   }
 
-  private async takeAll(tried: Tried, address: string | null): Promise<boolean> {
+  private async takeAll(tried: Tried, address: string): Promise<boolean> {
     const taken: Counted[number][] = [];
     for (const one of await this.countedFor(tried, address)) {
       const wait = await this.by[one.by].take(one.who);
@@ -132,16 +132,15 @@ export class PayerTries {
     await Promise.all(taken.map(({ by, who }) => this.by[by].giveBack(who)));
   }
 
-  private async countedFor({ memberId, guest, means }: Tried, address: string | null): Promise<Counted> {
+  private async countedFor({ memberId, guest, means }: Tried, address: string): Promise<Counted> {
     const card = guest ? guest.card : means && (await this.charges.cardMark(memberId, means));
-    const networks = address === null ? [] : visitorAt(address);
-    const here = networks.map(({ key, times }) => ({ key: this.keys.hash('payer-address', key), times }));
+    const here = visitorAt(address).map(({ key, times }) => ({ key: this.keys.hash('payer-address', key), times }));
     return [
       guest
         ? { by: 'session', who: counting(guest.session) }
         : { by: 'member', who: counting(this.keys.hash('payer', memberId)) },
       ...(card === null ? [] : [{ by: 'card', who: counting(card) } as const]),
-      ...(here.length === 0 ? [] : [{ by: guest ? 'address' : 'addressOfMembers', who: here } as const]),
+      { by: guest ? 'address' : 'addressOfMembers', who: here },
     ];
   }
 }
