@@ -6,6 +6,7 @@ import { orderRoutes } from '#contracts/order-routes.ts';
 import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
+import { LinkedMembers } from '#auctions/links/linked-members.ts';
 import { offering } from '#orders/rules/settlement-turns.ts';
 import { settlements } from '#orders/settlements/decider.ts';
 import { Buyer, ledgerOf } from './support/buyer.ts';
@@ -19,6 +20,7 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=takes-late-money      whose turn is over may pay all the same
  *   MUTANT=winner-names-price    the next one pays what the winner would have
  *   MUTANT=chance-at-any-price   it is offered for however little the next one has bid
+ *   MUTANT=places-of-one         whoever is linked to who does not pay has places, too
  *   MUTANT=one-frees-the-seller  whoever was about to win it for little does not have it
  */
 const { decide } = settlements;
@@ -39,6 +41,7 @@ const broken: Readonly<Record<string, typeof decide>> = {
 };
 if (mutant === 'chance-at-any-price') Object.assign(offering, { least: () => 0 });
 if (mutant === 'one-frees-the-seller') Object.assign(offering, { least: (closed: { minor: number }) => closed.minor });
+if (mutant === 'places-of-one') LinkedMembers.prototype.of = () => Promise.resolve([]);
 if (mutant !== undefined && mutant in broken) Object.assign(settlements, { decide: broken[mutant] });
 
 const start = '2026-05-01T12:00:00.000Z';
@@ -152,12 +155,12 @@ describe('a won lot that is not paid', () => {
   });
 });
 
-/** People of their own have bid so much, one above the other, and the last one has not paid. */
-async function defaultedAt(...dollars: readonly number[]) {
+/** People of their own have bid so much, one above the other, and the last one has not paid; so many of the last have one card. */
+async function defaultedAt(dollars: readonly number[], ofOne = 0) {
   const bidders = (await crowd.members(dollars.length)).map((one) => new Buyer(market, one));
   const auctionId = await crowd.auction({ rules: 'plinth-3' });
   for (const [n, one] of bidders.entries()) {
-    await one.method();
+    await one.method(n >= bidders.length - ofOne ? '4000 0566 5566 5556' : undefined);
     expect((await one.bids(auctionId, dollars[n]! * 100)).status).toBe(200);
   }
   await passes(31 * minute);
@@ -167,7 +170,7 @@ async function defaultedAt(...dollars: readonly number[]) {
 }
 
 it('two who drive a price up and do not pay have it for half of that at least: whoever is far below does not', async () => {
-  const { auctionId, bidders, lots } = await defaultedAt(12, 480, 490);
+  const { auctionId, bidders, lots } = await defaultedAt([12, 480, 490]);
   const [none, chance, over] = await lots();
   expect(over!.body).toMatchObject({ is: 'over', price: usd(48_500) });
   expect(chance!.body).toMatchObject({ is: 'chance', price: usd(24_250) });
@@ -181,8 +184,23 @@ it('two who drive a price up and do not pay have it for half of that at least: w
 });
 
 it('one who bids far above the others and does not pay frees no seller of who was about to win', async () => {
-  const { lots } = await defaultedAt(300, 310);
+  const { lots } = await defaultedAt([300, 310]);
   expect((await lots())[0]!.body).toMatchObject({ is: 'chance', price: usd(15_250) });
+});
+
+it('one person with many accounts takes no place of those who are asked, nor has two', async () => {
+  const { auctionId, bidders, lots } = await defaultedAt([290, 300, 310, 320, 330, 340], 4);
+  expect((await lots()).map(({ body, status }) => (body as { is?: string }).is ?? status)).toEqual([
+    404,
+    'chance',
+    404,
+    404,
+    404,
+    'over',
+  ]);
+  expect((await lots())[1]!.body).toMatchObject({ price: usd(29_500) });
+  expect((await bidders[1]!.post(orderRoutes.decline(auctionId), {})).status).toBe(200);
+  expect((await lots())[0]!.body).toMatchObject({ is: 'chance', price: usd(16_750) });
 });
 
 describe('a second chance against a late payment', () => {

@@ -6,7 +6,7 @@ import { bidPlaced, bidRetracted, closeAuction, closed, closesAt, opened, opensA
 import { auction } from './decider.ts';
 import { given } from '#kernel/given.ts';
 import type { AuctionEvent } from './events.ts';
-import { chancesWithout } from './published.ts';
+import { type Chance, chanceWithout } from './published.ts';
 
 type Bids = readonly (readonly [who: string, dollars: number])[];
 const aliases = ['ann', 'bob', 'cat', 'dan', 'eve'];
@@ -20,13 +20,15 @@ const afterBids = (bids: Bids, over: Parameters<typeof opened>[0] = {}): Auction
   return [...before, ...auction.decide(closeAuction, given(auction, opensAt)(...before).state(), closesAt)];
 };
 const chancesOf = (facts: AuctionEvent[], ...without: string[]) => chancesFrom(0, facts, ...without);
-const chancesFrom = (least: number, facts: AuctionEvent[], ...without: string[]) =>
-  chancesWithout(recordedAt(facts, opensAt) as never, without, least * 100).map(({ memberId, price }) => [
-    memberId,
-    price.minor / 100,
-  ]);
+const chancesFrom = (least: number, facts: AuctionEvent[], ...without: string[]) => {
+  const recorded = recordedAt(facts, opensAt) as never;
+  const found: Chance[] = [];
+  for (let next: Chance | null; (next = chanceWithout(recorded, without, least * 100)); without.push(next.memberId))
+    found.push(next);
+  return found.map(({ memberId, price }) => [memberId, price.minor / 100]);
+};
 
-it('the next three have it, each at the price without those before them', () => {
+it('the next ones have it, each at the price without those before them', () => {
   const facts = afterBids([
     ['ann', 200],
     ['bob', 150],
@@ -38,6 +40,7 @@ it('the next three have it, each at the price without those before them', () => 
     ['bob', 122.5],
     ['cat', 102.5],
     ['dan', 81],
+    ['eve', 50],
   ]);
 });
 

@@ -29,27 +29,24 @@ type Said = {
 };
 
 /**
- * Whom a lot is offered to one after the other where its winner does not pay: those whom the close has named, but for these members, who are the
- * winner and whoever is linked to them. Each at the price resolved without their bids and without those who were asked before: at a maximum of theirs a
- * default would squeeze whoever comes next. Nobody has it for less than `least` (minor units of its currency), nor who would not have paid that.
+ * Who may have a lot where these members had not bid: whoever leads the others then, at the price resolved without these members' bids; at a maximum of theirs a default would squeeze whoever comes next. Nobody for
+ * less than `least` (minor units of its currency) or the reserve, nor who would not have paid that. Null: nobody, as of an auction whose close has named none.
  */
-export function chancesWithout(
+export function chanceWithout(
   facts: readonly Recorded<ChanceFact>[],
   members: readonly string[],
   least: number,
-): readonly Chance[] {
+): Chance | null {
   const { opened, reserve, book, bidders, next } = said(facts);
-  if (!opened) return [];
+  if (!opened || next.length === 0) return null;
   const { startPrice, rules } = opened;
   const { currency } = startPrice;
   const terms = { currency, startPrice: startPrice.minor, reserve: reserve?.minor ?? null };
-  const left = rankedBids(book).filter(({ alias }) => !members.includes(bidders[alias - 1] ?? ''));
-  return left.flatMap((first, n) => {
-    const named = next.find(({ alias }) => alias === first.alias);
-    if (!named || first.maximum < least) return [];
-    const minor = priceOf(auctionRules(rules), terms, { first, second: left[n + 1] ?? null });
-    return [{ memberId: named.bidderId, price: { minor: Math.max(minor, least), currency } }];
-  });
+  const bidderOf = (alias: number) => bidders[alias - 1] ?? '';
+  const [first, second = null] = rankedBids(book).filter(({ alias }) => !members.includes(bidderOf(alias)));
+  if (!first || first.maximum < Math.max(least, terms.reserve ?? 0)) return null;
+  const minor = Math.max(priceOf(auctionRules(rules), terms, { first, second }), least);
+  return { memberId: bidderOf(first.alias), price: { minor, currency } };
 }
 
 function said(facts: readonly Recorded<ChanceFact>[]): Said {

@@ -37,6 +37,7 @@ export const orderMutants = {
   'takes-late-money': ['test/second-chance.spec.ts'],
   'winner-names-price': ['test/second-chance.spec.ts'],
   'chance-at-any-price': ['test/second-chance.spec.ts'],
+  'places-of-one': ['test/second-chance.spec.ts'],
   'one-frees-the-seller': ['test/second-chance.spec.ts'],
   'pays-while-held': ['test/payouts-held.spec.ts'],
   'whole-after-rest': ['test/payouts-held.spec.ts'],

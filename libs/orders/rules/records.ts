@@ -40,4 +40,6 @@ export const settlementRules = {
    * price without the winner was less). What is left to gain is half of the price, for accounts that are counted and barred. Ours, found by attacks.
    */
   leastPercent: 50,
+  /** How many may have it, one after the other. Whoever is linked to one of them, or to the winner, is none of these. */
+  mostChances: 3,
 } as const;

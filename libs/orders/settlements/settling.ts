@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Chance, chancesWithout, chanceShapes } from '#auctions/published.ts';
+import { type Chance, chanceShapes, chanceWithout } from '#auctions/published.ts';
 import { auctionShapes, auctionStream } from '#auctions/events.ts';
 import { upcast } from '#kernel/shapes.ts';
 import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
@@ -8,10 +8,11 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type SettlementCommand, settlements } from './decider.ts';
+import { settlementRules } from '../rules/records.ts';
 import { offering } from '../rules/settlement-turns.ts';
 import { settlementStream } from './events.ts';
 
-type ChanceFacts = Parameters<typeof chancesWithout>[0];
+type ChanceFacts = Parameters<typeof chanceWithout>[0];
 
 /** What time and those whose turn it is make of a won lot. */
 @Injectable()
@@ -39,9 +40,21 @@ export class Settling {
     const stream = settlementStream(auctionId);
     const turn = await this.streams.readState(settlements, stream, ({ state }) => state.turn, { fresh: true });
     if (turn?.is !== 'winner' || this.clock.now() < turn.until) return null;
-    const { memberId, price } = turn;
-    const without = [memberId, ...(await this.linked.of(memberId))];
-    return chancesWithout(await this.bidsIn(auctionId), without, offering.least(price));
+    return this.next(await this.bidsIn(auctionId), turn.memberId, offering.least(turn.price));
+  }
+
+  /** Whoever is linked to one who had a place has none: one person with many accounts takes the places of nobody else, nor names the price of one of theirs. */
+  private async next(bids: ChanceFacts, winnerId: string, least: number): Promise<readonly Chance[]> {
+    const chances: Chance[] = [];
+    const out = [winnerId, ...(await this.linked.of(winnerId))];
+    while (chances.length < settlementRules.mostChances) {
+      const first = chanceWithout(bids, out, least);
+      if (!first) break;
+      const linked = await this.linked.of(first.memberId);
+      chances.push(chanceWithout(bids, [...out, ...linked], least) ?? first);
+      out.push(first.memberId, ...linked);
+    }
+    return chances;
   }
 
   private async bidsIn(auctionId: string): Promise<ChanceFacts> {
