@@ -18,7 +18,6 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=meets-kept       what is kept for an order is for everybody
  *   MUTANT=beaten-in-silence  who is not the highest any more does not hear of it
  *   MUTANT=pause-forgot     what is paused is for everybody
- *   MUTANT=dearer-stands    whoever did not keep a sale has another for sale above its price (rare: RUNS=300)
  *   MUTANT=counter-outlives what a seller would take may be taken for ever
  */
 const { decide, evolve } = book;
@@ -49,11 +48,6 @@ if (mutant === 'pause-forgot')
   Object.assign(book, {
     evolve: (...[state, fact]: Parameters<typeof evolve>) =>
       fact.type === 'AskPaused' ? { ...state, revision: fact.meta.revision } : evolve(state, fact),
-  });
-if (mutant === 'dearer-stands')
-  Object.assign(book, {
-    decide: (...asked: Parameters<typeof decide>) =>
-      decide(...asked).filter(({ type, data }) => type !== 'AskWithdrawn' || data.why !== 'capped'),
   });
 if (mutant === 'meets-kept') Draft.prototype.isFree = () => true;
 
