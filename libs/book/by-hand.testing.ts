@@ -125,10 +125,15 @@ export class ByHand {
     this.caps.set(`${sellerId} ${tier}`, { price: isLower ? before.price : price.minor, until });
   }
 
-  private isCapped({ of, price, tiers: [tier] }: Entry, at: Instant): boolean {
-    if (!isNewTier(tier!)) return false;
+  /** Whoever did not keep a sale has no more for a new unit than that, whatever is offered. */
+  private capFor({ of, tiers: [tier] }: Entry, at: Instant): number {
+    if (!isNewTier(tier!)) return Infinity;
     const caps = newTiers.slice(0, newTiers.indexOf(tier) + 1).map((one) => this.caps.get(`${of} ${one}`));
-    return caps.some((cap) => cap !== undefined && at < cap.until && price > cap.price);
+    return Math.min(...caps.map((cap) => (cap && at < cap.until ? cap.price : Infinity)));
+  }
+
+  private isCapped(ask: Entry, at: Instant): boolean {
+    return ask.price > this.capFor(ask, at);
   }
 
   /** Whoever did not keep a sale has no new unit for sale above that. */
@@ -156,7 +161,8 @@ export class ByHand {
         (one) => one !== offer && one.item === null && one.tiers.includes(ask.tiers[0]!) && isBefore(one, offer, -1),
       );
       this.must(rivals.length === 0, 'a better offer stands');
-      this.must(price.minor === (ask.place < offer.place ? ask.price : offer.price), 'not at the price of the older');
+      const older = ask.place < offer.place ? ask.price : Math.min(offer.price, this.capFor(ask, this.at));
+      this.must(price.minor === older, 'not at the price of the older');
     }
     if (this.agreed === null) this.must(price.minor <= offer.price, 'above the offer');
     this.agreed = null;

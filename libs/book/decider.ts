@@ -96,7 +96,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 9,
+  version: 10,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
@@ -216,9 +216,11 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   const { bookId, listingId, orderId, buyerId, linked, price } = of;
   if (draft.isOver(orderId)) throw new Refused('unit-over');
   if (draft.sold(listingId)?.orderId === orderId || draft.ask(listingId)?.held?.orderId === orderId) return false;
-  if (draft.ask(listingId)?.paused) throw new Refused('ask-gone'); // whoever buys is not told why
+  const before = draft.ask(listingId);
+  const isKept = before?.held?.buyerId === buyerId;
+  if (before?.paused && !isKept) throw new Refused('ask-gone'); // whoever buys is not told why
   const since = handing.over(draft, of);
-  const ask = freeAsk(draft, listingId);
+  const ask = freeAsk(draft, listingId, isKept);
   const buyer = buyerOf(of);
   if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
   if (ask.price !== price.minor) throw new Refused('price-changed', { now: usdOf(ask.price) });

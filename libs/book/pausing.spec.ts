@@ -81,6 +81,14 @@ describe('what somebody is buying when its seller goes away', () => {
     expect(typesOf(run.do(about('SellAsk', { orderId: 'x1' })))).toEqual(['AskSold']);
   });
 
+  it('is sold to them in another way, too', () => {
+    const run = asked(reserve, pause);
+    const other = about('ReserveAsk', { ...by, orderId: 'x2', price: usd(200) });
+    expect(typesOf(run.do(other))).toEqual(['AskReleased', 'AskReserved']);
+    expect(typesOf(run.do(about('SellAsk', { orderId: 'x2' })))).toEqual(['AskSold']);
+    expect(run.anew()).toEqual(run.state);
+  });
+
   it('comes back paused where they let it go, or their time is over', () => {
     const run = asked(reserve, pause);
     run.do({ type: 'EndDue', data: { ...ofBook, due: plus(start, 15 * minute) } }, plus(start, hour));

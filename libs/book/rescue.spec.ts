@@ -3,7 +3,7 @@ import { day, minute, plus } from '#kernel/instant.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import { capping } from './rules/capping.ts';
 import { Draft } from './rules/draft.ts';
-import { BookRun, ofBook, placeAsk, start, usd } from './testing.ts';
+import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts';
 
 /*
  * To see it fail, run with
@@ -191,19 +191,33 @@ describe('a sale whose seller failed', () => {
     expect(run.state.asks).toEqual({});
   });
 
-  it('of a used item does not bind what they ask for another, and that one never comes back', () => {
+  it('of a used item leaves others that were there, which may cost less, and lets none be put up above it', () => {
     const used = { tier: 'used' } as const;
     const run = new BookRun();
     for (const ask of [placeAsk('l1', 100, used), placeAsk('l2', 400, used)]) run.do(ask);
     run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(100) } });
     run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
-    expect(run.do(over('seller-failed', true))).toEqual([expect.objectContaining({ type: 'AskEnded' })]);
-    const lower = { sellerId: 'sam', linked: [], price: usd(380), sellAtLeast: null, again: false };
+    run.do(over('seller-failed', true));
+    expect([capped(run), Object.keys(run.state.asks)]).toEqual([[], ['l2']]);
     const later = plus(start, 2 * minute);
-    expect(run.do({ type: 'RepriceAsk', data: { ...ofBook, listingId: 'l2', ...lower } }, later)).not.toBe(
-      'not-higher',
-    );
+    const asked = { ...ofBook, listingId: 'l2', sellerId: 'sam', linked: [], sellAtLeast: null, again: false };
+    expect(run.do({ type: 'RepriceAsk', data: { ...asked, price: usd(401) } }, later)).toBe('not-higher');
+    expect(run.do({ type: 'RepriceAsk', data: { ...asked, price: usd(380) } }, later)).toEqual(expect.any(Array));
     expect(run.do(placeAsk('l1', 100, { ...used, n: 2 }), later)).toBe('ask-sold');
+    expect(run.do(placeAsk('l3', 200, used), later)).toBe('not-higher'); // it may be the same
+    expect(run.do(placeAsk('l3', 100, used), later)).toEqual(expect.any(Array));
+    expect(run.anew()).toEqual(run.state);
+  });
+
+  it('brings no more by a higher offer that stands', () => {
+    const run = sold(placeOffer('o1', 900, { buyerId: 'bob' }));
+    run.do(over('seller-failed', true));
+    const later = plus(start, 2 * minute);
+    expect(run.do(placeAsk('l2', 200, { sellAtLeast: usd(900) }), later)).toBe('sells-at-once');
+    run.do(placeAsk('l2', 200, { sellAtLeast: usd(200) }), later);
+    expect(run.facts).toContainEqual(
+      expect.objectContaining({ type: 'OfferMatched', data: expect.objectContaining({ price: usd(200) }) }),
+    );
   });
 
   it.each([over('kept', false), over('seller-failed', false)])('is over without that otherwise: %j', (end) => {

@@ -11,12 +11,12 @@ import { areOne, type Ask, buyerOf, type Offer, sellerOf } from './state.ts';
 
 type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
 
-/** One that somebody may have now. Refused: `ask-gone`, `ask-reserved`, `ask-paused`. */
-export function freeAsk(draft: Draft, listingId: string): Ask {
+/** One that somebody may have now; `isKept`: it was kept for whoever has it next, also since its seller went away. Refused: `ask-gone`, `ask-reserved`, `ask-paused`. */
+export function freeAsk(draft: Draft, listingId: string, isKept = false): Ask {
   const ask = draft.ask(listingId);
   if (!ask) throw new Refused('ask-gone');
   if (ask.held) throw new Refused('ask-reserved');
-  if (ask.paused) throw new Refused('ask-paused');
+  if (ask.paused && !isKept) throw new Refused('ask-paused');
   return ask;
 }
 

@@ -8,15 +8,15 @@ import { areOne, type Ask, isOpen, sellerOf, type Sold } from './state.ts';
 /** Whoever did not keep a sale does not sell the unit dearer in the days after. Mutants replace it. */
 export const capping = {
   /**
-   * They, and who is linked to them, ask no more for a new unit as good or worse for some days: an ask would be an option, also of the same unit under another name. What they ask above that already is out, also what they listed before they
-   * failed. A used item that was failed never comes back, and another one is another: it is not capped.
+   * They, and who is linked to them, ask no more for a unit as good or worse for some days: an ask would be an option, also of the same unit under another name. What they ask above that already is out, also what they
+   * listed before they failed. Used ones that stand are others, and stay; which one is put up anew nobody knows, so that none is dearer.
    */
   seller: (draft: Draft, { ask, price }: Sold): void => {
     const { sellerId, tier } = ask;
-    if (!isNewTier(tier)) return;
     const { bookId } = draft.state.book!;
     const until = plus(draft.at, rescueRules.cappedMs);
     draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
+    if (!isNewTier(tier)) return; // each is another, and was for sale before
     for (const one of draft.newAbove(price, tier)) if (areOne(sellerOf(one), sellerOf(ask))) out(draft, bookId, one);
   },
 
@@ -24,7 +24,7 @@ export const capping = {
   cameBack: (draft: Draft, bookId: string): void => {
     const { asks, sold } = draft.state;
     for (const ask of draft.asks.values()) {
-      if (!ask || !draft.isFree(ask)) continue;
+      if (!ask || !isNewTier(ask.tier) || !draft.isFree(ask)) continue;
       const before = asks[ask.listingId];
       const comesBack = before ? !isOpen(before) : sold[ask.listingId] !== undefined;
       const cap = comesBack && draft.capOf([ask.sellerId, ...ask.linked], ask.tier);

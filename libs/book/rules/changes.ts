@@ -95,8 +95,7 @@ const changes: Changes = {
     if (why !== 'kept') board.putSales(afterStruck(board.sales(), orderId));
   },
   AskCapped: (board, { sellerId, tier, price, until }, { at }) => {
-    // older builds said it of used items, too: of the tier, and so of all others of their seller
-    if (isNewTier(tier)) board.noteCap(sellerId, tier, { price: price.minor, until, at });
+    board.noteCap(sellerId, tier, { price: price.minor, until, at });
   },
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
     board.putOffer(offer.offerId, {

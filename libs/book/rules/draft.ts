@@ -1,4 +1,4 @@
-import { type NewTier, newTiers, type Tier } from '#contracts/tiers.ts';
+import { isNewTier, type NewTier, newTiers, type Tier, tiers } from '#contracts/tiers.ts';
 import { later, type Instant } from '#kernel/instant.ts';
 import type { BookEvent } from '../events.ts';
 import type { Board } from './board.ts';
@@ -104,9 +104,10 @@ export class Draft implements Board {
     // nor does its seller ask for anything by it
   }
 
-  /** What they may ask at most for a unit of that tier; null: whatever they like, as for any used one. */
+  /** What they may ask at most for a unit of that tier; null: whatever they like. */
   capOf(sellerIds: readonly string[], tier: Tier): Cap | null {
-    const asGood = newTiers.slice(0, newTiers.findIndex((one) => one === tier) + 1); // none of a used one
+    const kind = isNewTier(tier) ? newTiers : tiers.filter((one) => !isNewTier(one));
+    const asGood = kind.slice(0, kind.findIndex((one) => one === tier) + 1);
     const caps = sellerIds.flatMap((id) => asGood.map((one) => this.state.capped[capKey(id, one)]));
     const last = caps.filter((cap) => cap !== undefined && this.at < cap.until) as readonly Cap[];
     return last.reduce<Cap | null>((a, b) => (a === null || b.price < a.price ? b : a), null);

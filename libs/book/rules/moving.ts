@@ -1,4 +1,4 @@
-import { newTiers, type Tier, tiers } from '#contracts/tiers.ts';
+import { isNewTier, newTiers, type Tier, tiers } from '#contracts/tiers.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { BestOfTier, Level } from '../events.ts';
@@ -132,11 +132,21 @@ export function meet(draft: Draft, bookId: string, ask: Ask, offer: Offer): void
       buyerId,
       sellerId,
       tier,
-      price: usdOf(ask.priority < offer.priority ? ask.price : offer.price),
+      price: usdOf(ask.priority < offer.priority ? ask.price : offeredTo(draft, ask, offer.price)),
       until: plus(at, mayMend ? rules.matchedMs : rules.matchedMs - rules.mendMs),
       mendUntil: mayMend ? plus(at, rules.mendMs) : null,
     },
   });
+}
+
+/** What an offer of before brings a seller: whoever did not keep a sale is not to have more for the unit by that. US cents. */
+export function offeredTo(
+  draft: Draft,
+  { sellerId, linked, tier }: Pick<Ask, 'sellerId' | 'linked' | 'tier'>,
+  cents: number,
+): number {
+  const cap = isNewTier(tier) ? draft.capOf([sellerId, ...linked], tier) : null;
+  return Math.min(cents, cap?.price ?? cents);
 }
 
 /** What everybody may see of what has changed; nothing where nothing has. */

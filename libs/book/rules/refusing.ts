@@ -3,7 +3,7 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Draft } from './draft.ts';
-import { lowestFor, usdOf } from './moving.ts';
+import { lowestFor, offeredTo, usdOf } from './moving.ts';
 import type { BookRules } from './records.ts';
 import { lastOf } from './sales.ts';
 import type { Ask, Offer } from './state.ts';
@@ -57,8 +57,10 @@ export function mayAsk(
   const own = draft.offersOf([sellerId, ...linked]).find(crosses);
   if (own) throw new Refused('own-entry-stands', { entryId: own.offerId });
   const best = draft.bestOffer(asked.tier);
-  if (best && crosses(best) && (asked.sellAtLeast === null || best.price < asked.sellAtLeast.minor))
-    throw new Refused('sells-at-once', { price: usdOf(best.price) });
+  if (!best || !crosses(best)) return;
+  const brings = offeredTo(draft, { sellerId, linked, tier: asked.tier }, best.price);
+  if (asked.sellAtLeast === null || brings < asked.sellAtLeast.minor)
+    throw new Refused('sells-at-once', { price: usdOf(brings) });
 }
 
 /**
