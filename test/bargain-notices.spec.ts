@@ -47,16 +47,21 @@ async function offered(dollars = 200) {
   const counter = (asked: number) => sue.post(offerRoutes.counter(id), { price: usd(asked * 100) });
   await settled();
   const { sellerId } = (await market.app.get(ViewQueries, { strict: false }).get(receivedOffers, id))!;
-  return { sue, seller: { id: sellerId }, ann, id, counter };
+  return { sue, seller: { id: sellerId }, item, ann, id, counter };
 }
 
 describe('the seller of a used item hears', () => {
   it('what is offered, and a new price in its place, until when, and not of whom', async () => {
-    const { seller, ann, id } = await offered();
+    const { seller, item, ann, id } = await offered();
+    const { listingId } = item;
     const [first, ...none] = await heard(seller, 'received-offer');
     expect(none).toEqual([]);
     const by = (await ann.offer(id))!.until;
-    expect(first).toMatchObject({ kind: 'offer-received', about: { id }, words: { price: usd(20_000), by } });
+    expect(first).toMatchObject({
+      kind: 'offer-received',
+      about: { id: listingId },
+      words: { price: usd(20_000), by },
+    });
     expect(JSON.stringify(first)).not.toContain(ann.member.id);
     expect((await ann.post(offerRoutes.reprice(id), await ann.asked(210))).status).toBe(200);
     expect(await heard(seller, 'received-offer')).toMatchObject([{ words: { price: usd(21_000) } }]);
@@ -115,6 +120,17 @@ describe('who offers for a used item hears', () => {
     expect(await kindsOf(taken.ann.member, 'bargain')).toEqual([]);
     expect(await kindsOf(taken.ann.member, 'offer')).toEqual(['offer-met']);
   });
+});
+
+it('a stranger who offers and takes back again and again has one entry of an inbox', async () => {
+  const { seller, item, ann, id } = await offered();
+  for (let n = 0; n < 3; n++) {
+    const before = n === 0 ? id : String((await offersFor(ann, item, 200)).body['id']);
+    expect((await ann.post(offerRoutes.withdraw(before), {})).status).toBe(200);
+  }
+  const bob = await Offerer.come(market, crowd);
+  await offersFor(bob, item, 220);
+  expect(await heard(seller, 'received-offer')).toMatchObject([{ words: { price: usd(22_000) } }]);
 });
 
 it('a stranger who changes what they offer again and again fills no mailbox', async () => {

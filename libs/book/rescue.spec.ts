@@ -205,6 +205,7 @@ describe('a sale whose seller failed', () => {
     expect(run.do({ type: 'RepriceAsk', data: { ...asked, price: usd(380) } }, later)).toEqual(expect.any(Array));
     expect(run.do(placeAsk('l1', 100, { ...used, n: 2 }), later)).toBe('ask-sold');
     expect(run.do(placeAsk('l3', 200, used), later)).toBe('not-higher'); // it may be the same
+    expect(run.do(placeAsk('l3', 200, { tier: 'used-clean' }), later)).toBe('not-higher');
     expect(run.do(placeAsk('l3', 100, used), later)).toEqual(expect.any(Array));
     expect(run.anew()).toEqual(run.state);
   });

@@ -102,7 +102,7 @@ const bargain = {
   page: () => '/account/offers',
 } as const;
 
-/** What is offered for a used item of theirs, and what becomes of what they would take instead; likewise. */
+/** What is offered for a used item of theirs, and what becomes of what they would take instead; it is about that item. */
 const receivedOffer = {
   kinds: ['offer-received', 'counter-accepted', 'counter-declined', 'counter-expired'],
   urgent: ['offer-received'],

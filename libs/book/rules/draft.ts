@@ -106,8 +106,8 @@ export class Draft implements Board {
 
   /** What they may ask at most for a unit of that tier; null: whatever they like. */
   capOf(sellerIds: readonly string[], tier: Tier): Cap | null {
-    const kind = isNewTier(tier) ? newTiers : tiers.filter((one) => !isNewTier(one));
-    const asGood = kind.slice(0, kind.findIndex((one) => one === tier) + 1);
+    const used = tiers.filter((one) => !isNewTier(one)); // the same pair may be called either
+    const asGood = isNewTier(tier) ? newTiers.slice(0, newTiers.indexOf(tier) + 1) : used;
     const caps = sellerIds.flatMap((id) => asGood.map((one) => this.state.capped[capKey(id, one)]));
     const last = caps.filter((cap) => cap !== undefined && this.at < cap.until) as readonly Cap[];
     return last.reduce<Cap | null>((a, b) => (a === null || b.price < a.price ? b : a), null);

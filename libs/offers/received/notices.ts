@@ -1,5 +1,5 @@
 import { bookShapes } from '#book/events.ts';
-import type { NoticeKind, Topic } from '#contracts/notices.ts';
+import type { About, NoticeKind } from '#contracts/notices.ts';
 import type { ReceivedOffer } from '#contracts/offers.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
@@ -64,13 +64,11 @@ async function tell(deps: BargainNoticeDeps, fact: Told, metadata: CausedMetadat
   const { buyer, seller, price = offer.price, by = null } = saidOf(fact, received);
   const { templateId, name, category, brandName, gender = null } = offer.product;
   const words = { templateId, name, size: offer.size, category, brandName, gender, price, by };
-  const telling = (memberId: string, kind: NoticeKind, topic: Topic) =>
-    notices.tell(
-      { memberId, kind, about: { kind: topic, id: offerId }, words, at: fact.meta.at, recurs: true },
-      metadata(topic),
-    );
-  if (buyer) await telling(offer.buyerId, buyer, 'bargain');
-  if (seller) await telling(received.sellerId, seller, 'received-offer');
+  const telling = (memberId: string, kind: NoticeKind, about: About) =>
+    notices.tell({ memberId, kind, about, words, at: fact.meta.at, recurs: true }, metadata(about.kind));
+  if (buyer) await telling(offer.buyerId, buyer, { kind: 'bargain', id: offerId });
+  // of the item: whoever offers for it again and again fills no inbox
+  if (seller) await telling(received.sellerId, seller, { kind: 'received-offer', id: received.listingId });
 }
 
 /** Tells both of a used item what the other says. That it is matched, and what ends an offer else, is told as of every offer. */
