@@ -49,16 +49,11 @@ function drawn(
   const all = now === undefined || points.length === 0 ? points : [...points, { x: now, y: points.at(-1)!.y }];
   const both = [...all, ...against];
   const xs = [...both.map(({ x }) => x), ...marks.map(({ x }) => x), ...(to === undefined ? [] : [to])];
-  const span = {
-    x: momentsOf(xs),
-    y: spanOf(
-      both.map(({ y }) => y),
-      0.08,
-    ),
-  };
+  const ys = both.map(({ y }) => y);
+  const span = { x: momentsOf(xs), y: spanOf(ys, 0.08) };
   const x = place(span.x, edges.left, width - edges.right);
   const y = place(span.y, foot, edges.top);
-  const on = (points: readonly Point[]) => points.map((point) => ({ x: x(point.x), y: y(point.y) }));
+  const on = (some: readonly Point[]) => some.map((point) => ({ x: x(point.x), y: y(point.y) }));
   const placed = on(all);
   const end = placed.at(-1);
   return (
