@@ -88,7 +88,7 @@ export type BookEvent =
   | Fact<'AskReopened', ByOrder & Readonly<{ until: Instant }>>
   /** `counted`: it was a confirmed sale until now, dated `soldAt`; where its seller failed it is none any more. */
   | Fact<'AskEnded', OfBook & ByOrder & Readonly<{ why: AskEnd; tier: Tier; soldAt: Instant; counted: boolean }>>
-  /** Its seller did not keep a sale of that tier, a new one: until then they, and who is linked to them, ask no more for any new unit here. */
+  /** Its seller did not keep a sale of that tier: until then they, and who is linked to them, ask no more for one here, nor for a worse one; of used ones for either. */
   | Fact<'AskCapped', Of & Readonly<{ sellerId: string; tier: Tier; price: Money; until: Instant }>>
   /** A price for a unit of one of these tiers; of a used one, for that listing alone. */
   | Fact<

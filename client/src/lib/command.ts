@@ -9,6 +9,12 @@ import { inMemory, type Kept } from './kept-command.ts';
 const tries = 5;
 const longestWait = 8000;
 
+/** How a command is sent again where nothing answers. */
+export const patience = {
+  retry: (failed: number, error: Error) => failed < tries && isPassing(error),
+  retryDelay: (failed: number) => Math.min(longestWait, 500 * 2 ** failed) * (0.75 + Math.random() / 2),
+};
+
 interface Options<B, T> {
   /** With the answer and the body that was sent. */
   onDone?: (answer: T, body: B) => void | Promise<void>;
@@ -24,8 +30,7 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
   const [kept] = useState(inMemory);
   return useMutation<T, Error, B>({
     mutationFn: (body) => keeping<T>(kept, [path, body], (key) => api.post(path, body, key)),
-    retry: (failed, error) => failed < tries && isPassing(error),
-    retryDelay: (failed) => Math.min(longestWait, 500 * 2 ** failed) * (0.75 + Math.random() / 2),
+    ...patience,
     onSuccess: (answer, body) => onDone?.(answer, body),
     onError: (error, body) => onRefused?.(error, body),
   });
@@ -39,7 +44,7 @@ const ofSession: readonly string[] = ['csrf', 'member-changed', 'sign-in-first']
  * answer before may count: a repeat that was never sent does not forget it, nor does another command that is refused, nor a refusal
  * of the session.
  */
-async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Promise<unknown>): Promise<T> {
+export async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Promise<unknown>): Promise<T> {
   const command = JSON.stringify(said);
   const known = kept.get();
   const key = known?.command === command ? known.key : crypto.randomUUID();

@@ -20,7 +20,7 @@ import '../ui/ask.module.css';
 import '../features/book/components/pricing.module.css';
 import '../features/book/components/size-bar.module.css';
 import '../features/book/components/size-offers.module.css';
-import { productBookQuery } from '../features/book/queries.ts';
+import { productBookQuery } from '../features/listings/product-book-query.ts';
 import { useProductBook } from '../features/book/use-product-book.ts';
 import '../features/book/components/used-items.module.css';
 import '../features/delivery/components/delivered.module.css';

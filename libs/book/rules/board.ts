@@ -37,7 +37,6 @@ export type Board = Readonly<{
   noteLeft(listingId: string, pricedAt: Instant): void;
   sales(): Sales;
   putSales(sales: Sales): void;
-  /** Of new units. */
   noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 

@@ -111,7 +111,7 @@ export type BookState = {
   over: Record<string, Instant>;
   /** What each of them, and whoever is linked to them, kept here and did not pay for. */
   unpaid: Record<string, Unpaid>;
-  /** Who asks no more than that until then for a new unit of a tier, and of the worse ones: `<seller> <tier>`. */
+  /** Who asks no more than that until then for a unit of a tier, nor of those that go with it (`Draft.capOf`): `<seller> <tier>`. */
   capped: Record<string, Cap>;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;

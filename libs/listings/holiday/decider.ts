@@ -19,7 +19,7 @@ export type HolidayState = Readonly<{ isAway: boolean; until: Instant | null }>;
 /** Days. Ours: whoever is away longer says no day, and comes back by a press. */
 const longest = 365;
 
-/** Whether a seller is away: `rules` of it are ours alone. */
+/** Whether a seller is away. The rules are ours: no document names any. */
 export const holidays = decider<HolidayState, HolidayCommand, HolidayEvent>({
   version: 1,
   shapes: holidayShapes,

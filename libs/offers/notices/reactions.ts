@@ -11,6 +11,7 @@ import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
 import { type OfferEnd, offerShapes } from '../events.ts';
+import { noticeWords } from '../rules/notice-words.ts';
 import { myOffers } from '../views/my-offers.view.ts';
 import { offerNoticeShapes } from './events.ts';
 import type { OfferTelling } from './offer-telling.ts';
@@ -86,9 +87,8 @@ async function tell(deps: OfferNoticeDeps, fact: Told, metadata: CausedMetadata)
   const id = 'offerId' in fact.data ? fact.data.offerId : fact.data.orderId; // the order of a match has its offer's name
   const offer = await queries.get(myOffers, id);
   if (!offer) return;
-  const { templateId, name, category, brandName, gender = null } = offer.product;
   const { kind, price = offer.price, by = null, recurs = false } = said;
-  const words = { templateId, name, size: offer.size, category, brandName, gender, price, by };
+  const words = noticeWords(offer, price, by);
   await notices.tell(
     { memberId: offer.buyerId, kind, about: { kind: 'offer', id }, words, at: fact.meta.at, recurs },
     metadata(),

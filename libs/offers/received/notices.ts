@@ -4,21 +4,16 @@ import type { ReceivedOffer } from '#contracts/offers.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { type FactsOf, pick } from '#kernel/shapes.ts';
-import type { Notices } from '#platform/notices/notices.ts';
-import type { Progress } from '#platform/projections/progress.ts';
 import type { Readable } from '#platform/projections/readable.ts';
-import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import type { OfferNoticeDeps } from '../notices/reactions.ts';
+import { noticeWords } from '../rules/notice-words.ts';
 import { myOffers } from '../views/my-offers.view.ts';
 import { receivedOffers } from '../views/received-offers.view.ts';
 
 /** What the reaction that tells of offers for used items works with. */
-export type BargainNoticeDeps = Readonly<{
-  notices: Notices;
-  progress: Progress;
-  queries: Pick<ViewQueries, 'get'>;
-}>;
+export type BargainNoticeDeps = Omit<OfferNoticeDeps, 'telling'>;
 
 const told = pick(
   bookShapes,
@@ -36,17 +31,15 @@ type Told = Readable<FactsOf<typeof told>>;
 type Said = Readonly<{ buyer?: NoticeKind; seller?: NoticeKind; price?: Money; by?: Instant }>;
 
 function saidOf({ type, data }: Told, { until, counter }: ReceivedOffer): Said {
+  if (type === 'OfferDeclined') return { buyer: 'offer-refused' };
+  if (type === 'CounterAccepted') return { seller: 'counter-accepted', price: data.price };
+  if (until === null) return {}; // all else is of an offer that stands: what met at once, or has ended since, is no news
   switch (type) {
     case 'OfferPlaced':
     case 'OfferRepriced':
-      // what met at once, or was taken back since, is no news
-      return until === null ? {} : { seller: 'offer-received', price: data.price, by: until };
-    case 'OfferDeclined':
-      return { buyer: 'offer-refused' };
+      return { seller: 'offer-received', price: data.price, by: until };
     case 'CounterMade':
       return counter?.until === data.until ? { buyer: 'offer-countered', price: data.price, by: data.until } : {};
-    case 'CounterAccepted':
-      return { seller: 'counter-accepted', price: data.price };
     case 'CounterDeclined':
       return data.why === 'buyer' ? { seller: 'counter-declined' } : {}; // a new price is told as such
     default:
@@ -62,8 +55,7 @@ async function tell(deps: BargainNoticeDeps, fact: Told, metadata: CausedMetadat
   const [offer, received] = await Promise.all([queries.get(myOffers, offerId), queries.get(receivedOffers, offerId)]);
   if (!offer || !received) return; // it is for any new unit
   const { buyer, seller, price = offer.price, by = null } = saidOf(fact, received);
-  const { templateId, name, category, brandName, gender = null } = offer.product;
-  const words = { templateId, name, size: offer.size, category, brandName, gender, price, by };
+  const words = noticeWords(offer, price, by);
   const telling = (memberId: string, kind: NoticeKind, about: About) =>
     notices.tell({ memberId, kind, about, words, at: fact.meta.at, recurs: true }, metadata(about.kind));
   if (buyer) await telling(offer.buyerId, buyer, { kind: 'bargain', id: offerId });

@@ -5,7 +5,6 @@ import type { MyOffer, MyOffers } from '#contracts/offers.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { documentQuery } from '../../lib/document-query.ts';
 import { offerKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/offers.ts');
@@ -58,9 +57,3 @@ export const pastLowsQuery = (api: ApiClient, { templateId, size, tiers }: OfWha
     },
     staleTime: 60_000,
   });
-
-/** What is offered for a product, as its page keeps it. */
-export const productBookQuery = (api: ApiClient, templateId: string) =>
-  documentQuery('product-book', templateId, () =>
-    api.get(bookRoutes.product(templateId), () => ofBook().then((c) => c.productBook)),
-  );

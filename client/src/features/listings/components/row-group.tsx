@@ -16,7 +16,7 @@ export function RowGroup({ title, head, children }: Props) {
       <h2 id={id} className={css.heading}>
         {title}
       </h2>
-      {head}
+      {head && <div className={css.head}>{head}</div>}
       <ul className={css.list}>{children}</ul>
     </section>
   );

@@ -5,7 +5,7 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLiveDocument } from '../../../lib/live-cache.ts';
 import { beatenBy } from '../beaten.ts';
-import { productBookQuery } from '../queries.ts';
+import { productBookQuery } from '../../listings/product-book-query.ts';
 import css from './offers.module.css';
 
 /** That somebody offers more than an open offer, live; nothing while nobody does. */

@@ -39,12 +39,12 @@ export function HolidayMode({ own, isSeller }: Readonly<{ own: readonly MyListin
       </div>
     );
   return (
-    <div className={css.away}>
+    <section className={css.away} aria-label={t('holiday.on')}>
       <Alert mean="warn" title={until ? t('holiday.until', { until: moment(until) }) : t('holiday.on')}>
         {t('holiday.meanwhile')}
       </Alert>
       <Back />
-    </div>
+    </section>
   );
 }
 

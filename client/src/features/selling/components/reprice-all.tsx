@@ -12,8 +12,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useFirst } from '../../../ui/use-first.ts';
+import { productBookQuery } from '../../listings/product-book-query.ts';
 import { useSize } from '../../listings/use-size.ts';
-import { marketQuery } from '../market-queries.ts';
 import { besideOf, isByNumber, isByPercent, type Repriced, repriced, type Way, ways } from '../repricing.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
 import { useRepriceAll, type Went } from '../use-reprice-all.ts';
@@ -33,7 +33,7 @@ const mostLive = 50;
 /** The books of these products, as far as they are known. */
 function useBooks(templateIds: readonly string[]): ReadonlyMap<string, ProductBook> {
   const api = useApiClient();
-  const found = useQueries({ queries: templateIds.map((id) => marketQuery(api, id)) });
+  const found = useQueries({ queries: templateIds.map((id) => productBookQuery(api, id)) });
   return new Map(found.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
 }
 

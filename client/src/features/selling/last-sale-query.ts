@@ -2,16 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { documentQuery } from '../../lib/document-query.ts';
 import { sellingKeys } from './keys.ts';
-
-const schemas = () => import('#contracts/book.ts');
-
-/** What is for sale of a product and offered for it, in every size. */
-export const marketQuery = (api: ApiClient, templateId: string) =>
-  documentQuery('product-book', templateId, () =>
-    api.get(bookRoutes.product(templateId), () => schemas().then((c) => c.productBook)),
-  );
 
 /** What the last one of that size and condition went for, in US cents; null: none was sold yet. `movedAt`: when the size's last sale was, so that a newer one is asked for. */
 export const lastSaleQuery = (
@@ -24,7 +15,7 @@ export const lastSaleQuery = (
     queryFn: async () => {
       const words = new URLSearchParams({ size: of.size, tier: of.tier });
       const { last } = await api.get(`${bookRoutes.sales(of.templateId)}?${words}`, () =>
-        schemas().then((c) => c.salesOfProduct),
+        import('#contracts/book.ts').then((c) => c.salesOfProduct),
       );
       return last[0]?.cents ?? null;
     },
