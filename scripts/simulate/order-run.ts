@@ -131,14 +131,10 @@ export class OrderRun implements Run {
   }
 }
 
-/** What an operator says to a buyer with whose item something is wrong. */
-export const answerTo =
-  (seed: string) =>
-  (orderId: string): ProblemAnswer =>
-    (['of-seller', 'of-market', 'no'] as const)[diceOf(seed + orderId).of(3)]!;
+/** What an operator says to a buyer with whose item something is wrong; `name`: what the order is called among the seed's. */
+export const answerTo = (name: string): ProblemAnswer =>
+  (['of-seller', 'of-market', 'no'] as const)[diceOf(`answer ${name}`).of(3)]!;
 
 /** What the desk finds of an order: of two dozen one is not what it should be. Whose sales fail more often sells nothing for long (`after-sale-2`). */
-export const verdictOf =
-  (seed: string) =>
-  (orderId: string): Verdict =>
-    (['mismatch', 'fake'] as const)[diceOf(seed + orderId).of(48)] ?? 'verified';
+export const verdictOf = (name: string): Verdict =>
+  (['mismatch', 'fake'] as const)[diceOf(`verdict ${name}`).of(48)] ?? 'verified';

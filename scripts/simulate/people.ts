@@ -19,6 +19,8 @@ export interface Run {
   /** Over, or it never was one. */
   readonly isEnded: boolean;
   readonly is: string;
+  /** As the market calls it, once its buyer has seen it; nobody needs a guest's. */
+  readonly id?: string | undefined;
   /** Chooses, quotes and places it; what follows from a sale is waited for by `settled`. */
   begun(settled: () => Promise<unknown>): Promise<void>;
   /** What its people do today. */

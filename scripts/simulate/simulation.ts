@@ -72,7 +72,11 @@ export async function simulate(
     runs.push(...today);
     await house.later(untilGivenUp);
     for (const run of runs) await run.today();
-    await house.worked(verdictOf(seed), answerTo(seed));
+    const named = namesOf(runs, seed);
+    await house.worked(
+      (id) => verdictOf(named(id)),
+      (id) => answerTo(named(id)),
+    );
     await house.later(day);
     tell(runs.filter(({ isEnded }) => isEnded).length);
   }
@@ -80,6 +84,12 @@ export async function simulate(
   const ended = runs.filter(({ isEnded }) => isEnded);
   const claimed = runs.filter((run) => run instanceof GuestRun && run.isClaimed).length;
   return { orders: count, ended: ended.length, ends: counted(runs), claimed, ...(await house.paidOut()) };
+}
+
+/** What an order is called whose id is another one in each run: by its place among the orders of this seed, so that its fate is the same one. */
+function namesOf(runs: readonly Run[], seed: string): (orderId: string) => string {
+  const known = new Map(runs.map(({ id }, at) => [id, `${seed}/${at}`]));
+  return (orderId) => known.get(orderId) ?? seed + orderId;
 }
 
 const counted = (runs: readonly Run[]): Readonly<Record<string, number>> =>
