@@ -98,9 +98,21 @@ for (const prefix of ['', '/fr-ca']) {
     for (const none of ['instantShip', 'newWithDefects', 'used'])
       await expect(tier(none)).toContainText(book('sizes.noneOf'));
     await shopper.sound();
+    await row.getByRole('link', { name: book('sizes.choose', { size: '8' }) }).click();
+    const panel = page.getByRole('region', { name: book('bar', { size: '8' }) });
+    const turned = (name: string) => panel.getByRole('button', { name: new RegExp(`^${book(name)}`), pressed: true });
+    await expect(turned('view.new')).toBeVisible();
     await page.getByRole('button', { name: new RegExp(`^${book('sizes.view.used')} 0`) }).click();
+    await expect(turned('view.used')).toBeVisible(); // bigBuyBarView turns the chosen size's panel, too
     await expect(page.getByText(book('sizes.out.used'))).toBeVisible();
     await expect(page.getByText(book('sizes.out.new'))).toHaveCount(0);
+    await panel.getByRole('button', { name: new RegExp(`^${book('view.new')}`) }).click();
+    const sections = page.getByRole('group', { name: book('sizes.sections') });
+    const section = sections.getByRole('button', {
+      name: new RegExp(`^${book('sizes.view.new')} [1-9]`),
+      pressed: true,
+    });
+    await expect(section).toBeVisible(); // and the panel the list
     await page.getByLabel(book('sizes.unit')).selectOption('eu');
     await expect(rows.filter({ hasText: 'EU 42 2/3' })).toHaveCount(1); // Adidas' own table
     await exactly(page, book('sizes.grid')).click();

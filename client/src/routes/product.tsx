@@ -76,10 +76,9 @@ const OfferAction = latePart(
 );
 
 /** What a size is sold for: the server has written it down by the time that its code comes. */
-const SizeOffers = latePart(
-  () => import('../features/book/components/size-offers.tsx').then((module) => module.SizeOffers),
-  { fallback: <Skeleton shape="block" /> },
-);
+const ProductOffers = latePart(() => import('../app/product-offers.tsx').then((module) => module.ProductOffers), {
+  fallback: <Skeleton shape="block" />,
+});
 
 /** For whoever wants to show it to somebody. */
 const Share = latePart(() => import('../features/book/components/share.tsx').then((module) => module.Share), {
@@ -242,7 +241,14 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
   const isForSale = (book?.display ?? null) !== null;
   return (
     <div className={layout.ways}>
-      <SizeOffers key={size} templateId={product.id} size={size} sizeText={sizeText} book={book} isOnSale={isOnSale} />
+      <ProductOffers
+        key={size}
+        templateId={product.id}
+        size={size}
+        sizeText={sizeText}
+        book={book}
+        isOnSale={isOnSale}
+      />
       {card && <ProductBid card={card} size={sizeText} look={isForSale ? 'plain' : 'act'} />}
       <Want
         product={product}

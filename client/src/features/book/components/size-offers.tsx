@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BuyBarView } from '#book/rules/buy-bar.ts';
 import type { BookSize } from '#contracts/book.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -24,6 +25,9 @@ interface Props {
   book: BookSize | undefined;
   /** Are cut prices said to be cut? */
   isOnSale: boolean;
+  /** The section of the buy bar that is looked at elsewhere, and how it is told what is looked at here. */
+  turnedTo: BuyBarView;
+  onTurn: (view: View) => void;
 }
 
 /** For whoever wants to know more than the last sale. */
@@ -52,10 +56,10 @@ function waysOf({ tiers }: Pick<BookSize, 'tiers'>, view: View): readonly Way[] 
 }
 
 /** What a size is sold for now, new and used, by its tiers; what others offer for it, and what it went for last. */
-export function SizeOffers({ templateId, size, sizeText, book, isOnSale }: Props) {
+export function SizeOffers({ templateId, size, sizeText, book, isOnSale, ...turning }: Props) {
   const { t } = useTranslation('book');
   const first = book && waysOf(book, 'new').length === 0 && waysOf(book, 'used').length > 0 ? 'used' : 'new';
-  const [chosen, choose] = useState<View | null>(null);
+  const [chosen, choose] = useTurned(turning);
   const view = chosen ?? first;
   const ways = book ? waysOf(book, view) : [];
   return (
@@ -78,6 +82,21 @@ export function SizeOffers({ templateId, size, sizeText, book, isOnSale }: Props
       {book?.lastSale && <PastSales templateId={templateId} size={size} />}
     </section>
   );
+}
+
+/** The section that was pressed last, here or elsewhere; null: none was. That of offers is not here: what is shown stays. */
+function useTurned({ turnedTo, onTurn }: Pick<Props, 'turnedTo' | 'onTurn'>) {
+  const [before, setBefore] = useState(turnedTo);
+  const [chosen, setChosen] = useState<View | null>(turnedTo === 'used' ? turnedTo : null); // new is what all begin with
+  if (turnedTo !== before) {
+    setBefore(turnedTo);
+    if (turnedTo !== 'offer') setChosen(turnedTo);
+  }
+  const choose = (view: View) => {
+    setChosen(view);
+    onTurn(view);
+  };
+  return [chosen, choose] as const;
 }
 
 /** Of the best tier that there is, as the size's own tile says it: what is dearer but whole comes before what is flawed. */
