@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { run } from './run.mjs';
+import { slowJourneys, slowSpecs } from '../test/slow.mjs';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const jestOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
@@ -16,27 +17,6 @@ const paths = given.filter((one) => !one.startsWith('--'));
 if (given.includes('--long')) process.env.LONG = '1'; // specs with a crowd have a larger one
 /** Each market of a spec has threads, whose TypeScript is read once for all of them: half of what opening a log costs. */
 const readOnce = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node') };
-
-/** Specs that take long: processes, kills, servers behind sockets, attacks, an older build, many rounds of chance. */
-const slowSpecs = `<rootDir>/(?:${[
-  'test/(?:processes|crash|attack)/',
-  'test/(?:deploy|nginx|outage|older-build)[.]spec',
-  'test/(?:after-restore|analytics.*|crawl|demo-orders|partial-writes|replay-sales|simulate|trivia-(?:faults|lines|prizes))[.]spec',
-  'test/abuse/.*-on-nodes[.]spec',
-  'test/abuse/(?:clock-jumps|crowded-close|indistinguishable)[.]spec',
-  'libs/platform/.*(?:mongo|eventstoredb)',
-].join('|')})`;
-/** What a journey does a second time (in French, at another width, on other pages), walks of every page with axe, and what few people ever do. */
-const slowJourneys = [
-  ', in (?:/?fr)|"/fr-fr"|[(]fr[)]|on /fr-ca|below /(?:fr-ca|en-gb)|, 1280 px:?$',
-  'axe finds nothing',
-  'a crowd of 200 plays|stands in another game to come',
-  'whichever script does not come: (?!the auction stands)',
-  '(?:captcha|email-change|factors|leaving|ops-rooms|ops-seals|passkeys|password|preferences|prices|recovery|still|trivia-rehearsal)[.]e2e',
-  'pages of Black Friday|a seat is taken|forgotten and chosen anew|an operator who is a person|a slip is typed twice|below the reserve|led to the bank and back',
-  'lost the mailbox|14 days later|a won lot that is not paid|its seller is paid out',
-  'a topic is written anew|starts a rebuild|planted drift|whole log checked|walked by keys',
-].join('|');
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** Journeys that failed, or passed only when they were asked again: 400 suites of Jest's come after them, so they are told once more. */
