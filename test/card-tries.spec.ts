@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentRoutes, guestCardRoutes } from '#contracts/payment-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { second } from '#kernel/instant.ts';
 import { keeping } from '#payments/kept-cards.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { PayerTries } from '#platform/payments/payer-tries.ts';
@@ -9,6 +10,7 @@ import { Crowd, usd } from './support/crowd.ts';
 import { Guest } from './support/guest.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
+import { until } from './support/turns.ts';
 
 /*
  * A card is put to its bank where it is kept and where a deposit is held, too. To see the tests fail, run with
@@ -16,7 +18,14 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=tries-kept        no try comes back
  *   MUTANT=one-key-one-try   a key names the card, whichever comes with it
  *   MUTANT=unknown-counts    a token that nobody was given counts for all who share an address
+ *   MUTANT=wallets-untold    who leaves a wallet's page keeps things from others as often as they like
  */
+if (mutant === 'wallets-untold') {
+  const { take } = PayerTries.prototype as unknown as { take: PayerTries['take'] };
+  PayerTries.prototype.take = function ofCards(tried, address) {
+    return tried.means?.is === 'wallet' ? Promise.resolve(false) : take.call(this, tried, address);
+  };
+}
 if (mutant === 'tries-of-orders') {
   const { take } = PayerTries.prototype as unknown as { take: PayerTries['take'] };
   PayerTries.prototype.take = function orders(tried, address) {
@@ -83,6 +92,36 @@ describe('a deposit', () => {
     const all = [];
     for (let n = 0; n < 12; n++) all.push(await deposit(honest, await crowd.auction({ rules: 'plinth-3' }), id));
     expect(all).toEqual(times(12, 'held'));
+  });
+});
+
+describe('a wallet', () => {
+  const goods = { is: 'gift-cards', cards: [{ cents: 2500, theme: 'black' }] };
+  const order = async (by: Buyer) => {
+    const asked = { goods, methodId: null, wallet: 'klarna', currency: 'GBP', locale: 'en-gb' };
+    const { body } = await by.place(await by.quoted(asked));
+    return body as Readonly<{ code?: string; challenge: string }>;
+  };
+
+  it('whose page is left ten times in a day begins nothing more: each time something was kept from others', async () => {
+    const hider = await member();
+    const all = [];
+    for (let n = 0; n < 12; n++) all.push((await order(hider)).code ?? 'begun');
+    expect(all).toEqual([...times(10, 'begun'), ...times(2, 'tries-over')]);
+  });
+
+  it('that pays is no try', async () => {
+    const honest = await member();
+    for (let n = 0; n < 11; n++) {
+      const { challenge } = await order(honest);
+      await honest.bank.open(challenge);
+      await honest.bank.submit(challenge, { answer: 'pays' });
+      await until(
+        async () => (await honest.orders()).filter(({ is }) => is === 'completed').length > n,
+        () => clock.advance(second),
+      );
+    }
+    expect((await order(honest)).code).toBeUndefined();
   });
 });
 

@@ -102,7 +102,7 @@ describe('topics over HTTP', () => {
 
   it('lists what may be read', async () => {
     const { body } = await crowd.get(topicRoutes.all, token);
-    const names = ['auctions.v1', 'catalog.v1', 'gift-cards.v1', 'orders.v2', 'trivia.v1'];
+    const names = ['auctions.v1', 'book.v1', 'catalog.v1', 'gift-cards.v1', 'orders.v2', 'trivia.v1'];
     const listed = names.map((one) => ({ topic: `plinth.${one}` }));
     expect(body['items']).toMatchObject(listed);
     expect((body['items'] as object[])[0]).toMatchObject({ key: 'auctionId', partitions: 1, feed: auctions });

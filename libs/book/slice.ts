@@ -1,5 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { book } from './decider.ts';
+import { bookTopic } from './topics.ts';
 import { bookLevels } from './views/book-levels.view.ts';
 import { dueCounters } from './views/due-counters.view.ts';
 import { dueAsks } from './views/due-asks.view.ts';
@@ -12,6 +13,7 @@ import { productBook } from './views/product-book.view.ts';
 export const bookSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).BookModule }),
   deciders: { book },
+  topics: [bookTopic],
   publicViews: [productBook, bookLevels],
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [productBook, priceHistory, priceLevels, bookLevels, productSlugs, dueAsks, dueOffers, dueCounters],

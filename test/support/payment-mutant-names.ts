@@ -7,6 +7,7 @@ export const paymentMutants = {
   'keeps-numbers': ['libs/payments/http.spec.ts'],
   'tries-of-orders': ['test/card-tries.spec.ts'],
   'tries-kept': ['test/card-tries.spec.ts'],
+  'wallets-untold': ['test/card-tries.spec.ts'],
   'one-key-one-try': ['test/card-tries.spec.ts'],
   'unknown-counts': ['test/card-tries.spec.ts'],
   'posted-twice': ['libs/ledgers/rules/check.spec.ts'],

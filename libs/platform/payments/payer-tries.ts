@@ -51,11 +51,11 @@ export class PayerTries {
   }
 
   /**
-   * For a payment once, before it begins; false: somebody else has. What a wallet says, it says to whoever is signed in there. Refused: `tries-over {until}`. Errors:
-   * `TicketsUnavailable`.
+   * For a payment once, before it begins; false: somebody else has. A wallet's says nothing of a card, and yet keeps from others what it is to pay, for as long as nobody says yes
+   * there. Refused: `tries-over {until}`. Errors: `TicketsUnavailable`.
    */
   take(tried: Tried, address: string): Promise<boolean> {
-    if (tried.means?.is !== 'saved') return Promise.resolve(false);
+    if (tried.means === null) return Promise.resolve(false); // balances are there, or are not
     const id = idOf(tried);
     const before = this.taking.get(id);
     if (before) return before.then(() => false);
@@ -133,7 +133,9 @@ export class PayerTries {
   }
 
   private async countedFor({ memberId, guest, means }: Tried, address: string): Promise<Counted> {
-    const card = guest ? guest.card : means && (await this.charges.cardMark(memberId, means));
+    const isWallet = means?.is === 'wallet';
+    const ofMember = () => (means && !isWallet ? this.charges.cardMark(memberId, means) : null);
+    const card = guest ? guest.card : await ofMember();
     const here = visitorAt(address).map(({ key, times }) => ({ key: this.keys.hash('payer-address', key), times }));
     return [
       guest
