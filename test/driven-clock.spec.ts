@@ -8,7 +8,7 @@ import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { OperatedClock } from '#platform/clock/operated.adapter.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { noteDriven, noteMoved } from '#platform/event-store/log-clock.ts';
+import { ClockNotes, noteDriven } from '#platform/event-store/log-clock.ts';
 import { logRestored } from '#platform/event-store/log-identity.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
@@ -73,6 +73,15 @@ describe('a market whose time is driven', () => {
     expect([first.status, again.status]).toEqual([200, 200]);
   });
 
+  it('takes a step once, though it is asked for again while it is under way', async () => {
+    const to = plus(start, 30 * hour);
+    const key = 'cut-and-asked-again-1';
+    const both = [1, 2].map(() => crowd.post(opsRoutes.clock, { to }, market.operator.token, key));
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    const { facts } = await market.stores.facts.readAll('', { filter: { types: ['ClockMoved'] } });
+    expect(facts.filter(({ data }) => (data as { to: string }).to === to)).toHaveLength(1);
+  });
+
   it('is there for operators alone', async () => {
     const [ann] = await crowd.members(1);
     expect((await crowd.post(opsRoutes.clock, { to: plus(start, day) }, ann!.token)).status).toBe(404);
@@ -129,7 +138,7 @@ describe('a log', () => {
     const by = { commandId: '7a3e1a10-0000-4000-8000-000000000001', actorId: 'x' };
     const dataDir = await folder(async (log) => {
       await noteDriven(log, start);
-      await noteMoved(log, plus(start, day), by);
+      await new ClockNotes(log).moved(plus(start, day), by);
     });
     expect((await opened(dataDir)).now()).toBe(plus(start, day));
     expect((await opened(dataDir, { CLOCK: 'driven', CLOCK_AT: start })).now()).toBe(plus(start, day));

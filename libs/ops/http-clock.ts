@@ -4,7 +4,7 @@ import { opsRoutes } from '#contracts/ops-routes.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DrivenTime } from '#platform/clock/driven-time.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
-import { noteMoved, wasMovedBy } from '#platform/event-store/log-clock.ts';
+import { ClockNotes } from '#platform/event-store/log-clock.ts';
 import { Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
@@ -12,11 +12,15 @@ import type { CommandMetadata } from '#platform/streams/command.ts';
 /** What time it is in the market, and on `CLOCK=driven` the hand that moves it. */
 @Controller()
 export class OpsClockController {
+  private readonly notes: ClockNotes;
+
   constructor(
     private readonly clock: Clock,
     private readonly time: DrivenTime,
-    private readonly events: EventStore,
-  ) {}
+    events: EventStore,
+  ) {
+    this.notes = new ClockNotes(events);
+  }
 
   @GetQuery(opsRoutes.clock, { operationId: 'opsGetClock', policy: 'ops', answer: opsClock })
   now(): OpsClock {
@@ -30,8 +34,8 @@ export class OpsClockController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<OpsClock> {
     metadata.waits?.(); // it may take its time: that keeps nobody else out
-    if (await wasMovedBy(this.events, metadata.commandId)) return this.now();
-    await this.time.advance(to, () => noteMoved(this.events, to, metadata));
+    const wasTaken = () => this.notes.wasMovedBy(metadata.commandId);
+    await this.time.advance({ to, wasTaken, reached: () => this.notes.moved(to, metadata) });
     return this.now();
   }
 }

@@ -32,22 +32,29 @@ export async function timeOf(log: Pick<EventStore, 'read' | 'lastAt'>): Promise<
 export const noteDriven = (log: Pick<EventStore, 'append'>, from: Instant): Promise<void> =>
   noted(log, { after: 'none', at: from, event: { type: 'ClockDriven', data: { from } } });
 
-/** Whether that command has moved it. Errors: `StoreUnavailable`. */
-export async function wasMovedBy(log: Pick<EventStore, 'read'>, commandId: string): Promise<boolean> {
-  for await (const { meta } of log.read(clockStream)) if (meta.commandId === commandId) return true;
-  return false;
+/** What the log says of a time that is driven, step by step: each costs the same, however many there were. */
+export class ClockNotes {
+  private readonly log: Pick<EventStore, 'append' | 'find' | 'read'>;
+  private last: number | 'none' = 'none';
+
+  constructor(log: Pick<EventStore, 'append' | 'find' | 'read'>) {
+    this.log = log;
+  }
+
+  /** Whether that command has moved it. Errors: `StoreUnavailable`. */
+  async wasMovedBy(commandId: string): Promise<boolean> {
+    return (await this.log.find(clockStream, factIdOf(commandId))) !== undefined;
+  }
+
+  /** Says in it how far its time was moved, by whom. Errors: `StoreUnavailable`. */
+  async moved(to: Instant, by: Readonly<{ commandId: string; actorId: string }>): Promise<void> {
+    const from = this.last === 'none' ? 0 : this.last + 1;
+    for await (const { revision } of this.log.read(clockStream, from)) this.last = revision;
+    await noted(this.log, { after: this.last, at: to, event: { type: 'ClockMoved', data: { to } }, ...by });
+  }
 }
 
-/** Says in it how far its time was moved, by whom. Errors: `StoreUnavailable`. */
-export async function noteMoved(
-  log: Pick<EventStore, 'append' | 'read'>,
-  to: Instant,
-  by: Readonly<{ commandId: string; actorId: string }>,
-): Promise<void> {
-  let last: number | 'none' = 'none';
-  for await (const { revision } of log.read(clockStream)) last = revision;
-  await noted(log, { after: last, at: to, event: { type: 'ClockMoved', data: { to } }, ...by });
-}
+const factIdOf = (commandId: string) => uuidV5(commandId, '0');
 
 type Noted = Readonly<{
   after: number | 'none';
@@ -60,7 +67,7 @@ type Noted = Readonly<{
 async function noted(log: Pick<EventStore, 'append'>, { after, at, event, ...by }: Noted): Promise<void> {
   const { commandId = uuidV5(space, at), actorId = 'system' } = by;
   const meta = { v: 1, at, commandId, bodyHash: commandId, actorId, correlationId: commandId, causationId: commandId };
-  const fact: NewFact = { id: uuidV5(commandId, '0'), ...event, meta };
+  const fact: NewFact = { id: factIdOf(commandId), ...event, meta };
   const { outcome } = await log.append(clockStream, after, [fact]);
   if (outcome !== 'stored' && outcome !== 'repeat') throw new StoreUnavailable(`the clock was not noted: ${outcome}`);
 }
