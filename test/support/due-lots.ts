@@ -67,6 +67,8 @@ export class DueLots {
   readonly clock = new DrivenClock();
   /** What was posted: the lot and the moment that was set. */
   readonly ran: string[] = [];
+  /** The views that were asked what is due, one after another. */
+  readonly asked: string[] = [];
   /** Lines of the log. */
   readonly told: string[] = [];
   /** Of the lease. */
@@ -90,7 +92,12 @@ export class DueLots {
     const list = new DueList({
       views: mutant === 'live-only' ? liveOnly(filled.runner) : filled.runner,
       lease: this.lease(),
-      queries: filled.queries,
+      queries: replacing(filled.queries, {
+        find: (view, ...how) => {
+          this.asked.push(view.name);
+          return filled.queries.find(view, ...how);
+        },
+      }),
       clock: mutant === 'one-timer' ? sleepy(clock, this.planned) : clock,
       due,
       ingress: this.ingress(),

@@ -5,10 +5,10 @@ import { JumpWatch } from '#platform/clock/jump-watch.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { type DueDocument, lateMs } from '#platform/projections/due-view.ts';
 import type { Lease } from '#platform/projections/lease.ts';
-import type { Find } from '#platform/read-store/read-store.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueKey } from './caused-by.ts';
 import type { DueKind, DueRegistry } from './due-registry.ts';
+import { KnownDue } from './known-due.ts';
 import type { IngressAnswer, StreamIngress } from './stream-ingress.ts';
 
 export { lateMs } from '#platform/projections/due-view.ts';
@@ -51,7 +51,6 @@ type Found = Readonly<{ ready: readonly Ready[]; wait: number }>;
 /** A jump of the clock is seen so soon, and what nobody told of is found. */
 const longestSleepMs = second;
 const mostAtOnce = 16;
-const pageSize = 100;
 /** The view may be a moment behind what a run did. */
 const expectedGoneMs = 5000;
 const firstPauseMs = 250;
@@ -67,6 +66,7 @@ export class DueList {
   private readonly deps: DueListDeps;
   private readonly watch: JumpWatch;
   private readonly attempts = new Map<string, Attempt>();
+  private readonly known = new Map<DueKind, KnownDue>();
   private readonly running = new Set<Promise<void>>();
   private readonly forget: (() => void)[] = [];
   private cancelTimer: Cancel = () => {};
@@ -87,7 +87,7 @@ export class DueList {
   /** Begins to watch deadlines; what is overdue is posted at once. */
   start(): void {
     const { views, due } = this.deps;
-    for (const { view } of due.all()) this.forget.push(views.onChange(view.name, () => this.wake()));
+    for (const kind of due.all()) this.forget.push(views.onChange(kind.view.name, () => this.wakeFor(kind)));
     this.wake();
   }
 
@@ -103,6 +103,7 @@ export class DueList {
   /** Posts all that is due, whenever it was last tried, and resolves when nothing is being posted: for whoever moves the clock. */
   async round(): Promise<void> {
     for (const attempt of this.attempts.values()) attempt.again = Number.NEGATIVE_INFINITY;
+    for (const known of this.known.values()) known.changed();
     this.wake();
     while (this.checking || this.running.size > 0) {
       await this.checking;
@@ -113,7 +114,7 @@ export class DueList {
   /** When the next one will be acted upon that is not due yet. */
   async next(): Promise<Instant | null> {
     const now = this.deps.clock.now();
-    const waits = await Promise.all(this.deps.due.all().map((kind) => this.untilNext(kind, now)));
+    const waits = await Promise.all(this.deps.due.all().map((kind) => this.knownOf(kind).untilNext(now)));
     const wait = Math.min(...waits);
     return Number.isFinite(wait) ? plus(now, wait) : null;
   }
@@ -125,6 +126,19 @@ export class DueList {
     const ok = overdue === 0 && error === undefined && jumpedMs === undefined;
     const why = { ...(error !== undefined && { error }), ...(jumpedMs !== undefined && { jumpedMs }) };
     return { ok, running: running.size, overdue, ...why };
+  }
+
+  /** Its view has changed, or will have. */
+  private wakeFor(kind: DueKind) {
+    this.knownOf(kind).changed();
+    this.wake();
+  }
+
+  private knownOf(kind: DueKind): KnownDue {
+    const { queries, clock } = this.deps;
+    const known = this.known.get(kind) ?? new KnownDue(kind, { queries, clock, longest: longestSleepMs });
+    this.known.set(kind, known);
+    return known;
   }
 
   private wake() {
@@ -155,7 +169,7 @@ export class DueList {
   }
 
   private async check(kind: DueKind, now: Instant): Promise<Found> {
-    const overdue = await this.overdue(kind, now);
+    const { overdue, wait: untilNext } = await this.knownOf(kind).by(now, (entry) => this.attempts.has(keyOf(entry)));
     const elapsed = this.deps.clock.monotonic();
     const idle = overdue.flatMap((entry) => {
       const { running = false, again = Number.NEGATIVE_INFINITY } = this.attempts.get(keyOf(entry)) ?? {};
@@ -163,7 +177,7 @@ export class DueList {
     });
     const waits = idle.filter(({ again }) => again > elapsed).map(({ again }) => again - elapsed);
     this.prune(kind, overdue);
-    const wait = Math.min(...waits, await this.untilNext(kind, now));
+    const wait = Math.min(...waits, untilNext);
     const busy = overdue.length - idle.length;
     return { ready: idle.filter(({ again }) => again <= elapsed).map((one) => ({ ...one, busy })), wait };
   }
@@ -176,37 +190,14 @@ export class DueList {
     }
   }
 
-  private async overdue({ view }: DueKind, now: Instant): Promise<readonly DueDocument[]> {
-    const until = plus(now, -lateMs);
-    const all: DueDocument[] = [];
-    let cursor: string | undefined;
-    do {
-      const find: Find<DueDocument> = { where: { at: { lte: until } }, sort: [['at', 'asc']], limit: pageSize };
-      const page = await this.deps.queries.find(view, { ...find, cursor });
-      all.push(...page.items);
-      cursor = page.next;
-      // until as many are found as can be begun
-    } while (cursor !== undefined && all.every((entry) => this.attempts.has(keyOf(entry))));
-    return all;
-  }
-
-  private async untilNext({ view }: DueKind, now: Instant): Promise<number> {
-    const { items } = await this.deps.queries.find(view, {
-      where: { at: { gt: plus(now, -lateMs) } },
-      sort: [['at', 'asc']],
-      limit: 1,
-    });
-    return items[0] ? msOf(items[0].at) + lateMs - msOf(now) : Number.POSITIVE_INFINITY;
-  }
-
-  private launch({ address }: DueKind, entry: DueDocument) {
+  private launch(kind: DueKind, entry: DueDocument) {
     const attempt = this.attempts.get(keyOf(entry)) ?? { running: false, failures: 0, again: 0 };
     this.attempts.set(keyOf(entry), attempt);
     attempt.running = true;
-    const running = this.attempt(address(entry.target), entry, attempt).finally(() => {
+    const running = this.attempt(kind.address(entry.target), entry, attempt).finally(() => {
       attempt.running = false;
       this.running.delete(running);
-      this.wake();
+      this.wakeFor(kind);
     });
     this.running.add(running);
   }
