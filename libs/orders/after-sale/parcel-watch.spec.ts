@@ -4,6 +4,7 @@ import type { Carriers } from '#platform/carriers/carriers.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
 import type { Lease } from '#platform/projections/lease.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { OrderDriver } from '../driver.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { turns } from '../../../test/support/turns.ts';
@@ -17,7 +18,10 @@ const clock = new DrivenClock();
 const began = clock.now();
 
 /** A carrier that tells of its parcels when it likes: `at` it happened, `told` it is known. */
-function watching(told: () => readonly Readonly<{ reference: string; at: Instant; told: Instant }>[]) {
+function watching(
+  told: () => readonly Readonly<{ reference: string; at: Instant; told: Instant }>[],
+  isOver: (reference: string) => boolean,
+) {
   const carriers = {
     movedSince: async (since: Instant) => {
       const known = told().filter((one) => one.told <= clock.now() && one.at >= since);
@@ -26,15 +30,24 @@ function watching(told: () => readonly Readonly<{ reference: string; at: Instant
   } as unknown as Carriers;
   const driven: string[] = [];
   const driver = { drive: async (id: string) => void driven.push(id) } as unknown as OrderDriver;
-  const watch = new ParcelWatch(carriers, driver, { epoch: 1 } as unknown as Lease, clock, new Log('silent'));
+  const queries = {
+    getMany: async (_: unknown, ids: readonly string[]) =>
+      new Map(ids.filter((id) => !isOver(id)).map((id) => [id, {}])),
+  } as unknown as ViewQueries;
+  const watch = new ParcelWatch(carriers, driver, queries, { epoch: 1 } as unknown as Lease, clock, new Log('silent'));
   return { watch, driven };
 }
 
 it('finds what a carrier tells a day late, and what was before it began', async () => {
-  const { watch, driven } = watching(() => [
+  const parcels = [
     { reference: 'of old', at: plus(began, -20 * day), told: began },
+    { reference: 'over', at: plus(began, -20 * day), told: began },
     { reference: 'late', at: plus(began, hour), told: plus(began, day) },
-  ]);
+  ];
+  const { watch, driven } = watching(
+    () => parcels,
+    (reference) => reference === 'over',
+  );
   const pass = async (ms: number) => {
     for (let n = 0; n < ms / (10 * minute); n++) {
       clock.advance(10 * minute);
@@ -44,6 +57,7 @@ it('finds what a carrier tells a day late, and what was before it began', async 
   watch.onApplicationBootstrap();
   await pass(hour);
   expect(driven).toContain('of old');
+  expect(driven).not.toContain('over');
   if (mutant === 'looks-once') Reflect.set(watch, 'widely', plus(began, 900 * day));
   await pass(32 * hour);
   expect(driven).toContain('late');

@@ -4,7 +4,9 @@ import { Carriers } from '#platform/carriers/carriers.ts';
 import { type Cancel, Clock } from '#platform/clock/clock.ts';
 import { Log } from '#platform/observability/log.ts';
 import { Lease } from '#platform/projections/lease.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { OrderDriver } from '../driver.ts';
+import { dueOrders } from '../views/due-orders.view.ts';
 
 /** Milliseconds between two looks. */
 const every = minute;
@@ -12,6 +14,9 @@ const every = minute;
 const back = hour;
 /** So often one goes back as far as parcels are waited for: carriers tell late, and an order whose driver failed is not to wait for its deadline. */
 const [wideEvery, wideBack] = [6 * hour, 30 * day];
+
+/** Orders that the view is asked for at once. */
+const asked = 500;
 
 /** What carriers have seen lately becomes facts of its orders: their drivers ask again what it was. In the process that fills the views. */
 @Injectable()
@@ -26,6 +31,7 @@ export class ParcelWatch implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly carriers: Carriers,
     private readonly driver: OrderDriver,
+    private readonly queries: ViewQueries,
     private readonly lease: Lease,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -46,9 +52,20 @@ export class ParcelWatch implements OnApplicationBootstrap, OnModuleDestroy {
     const now = this.clock.now();
     const isWide = now >= this.widely;
     const moved = await this.carriers.movedSince(isWide ? plus(now, -wideBack) : this.since!);
-    for (const orderId of moved) await this.driver.drive(orderId);
+    for (const orderId of isWide ? await this.underWay(moved) : moved) await this.driver.drive(orderId);
     this.since = plus(now, -back);
     if (isWide) this.widely = plus(now, wideEvery);
+  }
+
+  /** Of many that were brought long ago: those that something may still become of. */
+  private async underWay(orderIds: readonly string[]): Promise<readonly string[]> {
+    const under: string[] = [];
+    for (let from = 0; from < orderIds.length; from += asked) {
+      const some = orderIds.slice(from, from + asked);
+      const due = await this.queries.getMany(dueOrders, some);
+      under.push(...some.filter((orderId) => due.has(orderId)));
+    }
+    return under;
   }
 
   /** One look at a time: the next begins a minute after the last has ended. */

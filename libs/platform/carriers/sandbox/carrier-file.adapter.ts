@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
+import { GroupedWork } from '#platform/sqlite/grouped-work.adapter.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { CarriersUnavailable } from '../carriers.ts';
 
@@ -25,33 +26,40 @@ export type Parcel = Readonly<{
 export class CarrierFile {
   readonly name: string;
   private readonly db: Database.Database;
+  private readonly work: GroupedWork;
+  private readonly one: Database.Statement;
+  private readonly write: Database.Statement;
+  private readonly since: Database.Statement;
 
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.carrier });
     this.name = this.db.name;
+    this.work = new GroupedWork(this.db);
+    this.one = this.db.prepare('select * from parcels where tracking = ?');
+    this.write = this.db.prepare('insert or replace into parcels values (?, ?, ?, ?, ?, ?)');
+    this.since = this.db.prepare('select * from parcels where collected >= ? order by collected');
   }
 
   /** Errors: `CarriersUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.db.transaction(work).immediate());
+    return asking(() => this.work.atOnce(work));
   }
 
   get(tracking: string): Parcel | undefined {
-    return this.db.prepare('select * from parcels where tracking = ?').get(tracking) as Parcel | undefined;
+    return this.one.get(tracking) as Parcel | undefined;
   }
 
   put({ tracking, asked, reference, service, fate, collected }: Parcel): void {
-    this.db
-      .prepare('insert or replace into parcels values (?, ?, ?, ?, ?, ?)')
-      .run(tracking, asked, reference, service, fate, collected);
+    this.write.run(tracking, asked, reference, service, fate, collected);
   }
 
   /** Under way since then or later. */
   collectedSince(at: Instant): readonly Parcel[] {
-    return this.db.prepare('select * from parcels where collected >= ? order by collected').all(at) as Parcel[];
+    return this.since.all(at) as Parcel[];
   }
 
   close(): void {
+    this.work.flush();
     this.db.close();
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { day, type Instant, plus } from '#kernel/instant.ts';
+import { day, type Instant, instantOf, msOf, plus } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type AskedLabel, Carriers, type Label, LabelReused, type ParcelEvent } from '../carriers.ts';
 import { CarrierFile, type Parcel } from './carrier-file.adapter.ts';
@@ -33,8 +33,10 @@ const services: Readonly<Record<string, Readonly<{ cents: number; days: number }
   nextDay: { cents: 1990, days: 1 },
 };
 
-/** No parcel is under way for longer: who waits for one has given it up. */
-const mostOnTheWay = 60 * day;
+/** How many days each of these ends is behind a parcel's own days on the way. */
+const daysMore = { arrives: 0, late: 9, lost: 4, returned: 4 } as const;
+/** Days until it is first seen, and the most that a parcel is under way. */
+const [firstSeen, mostDays] = [1 / 24, 3 + Math.max(...Object.values(daysMore)) + 1 / 24];
 
 /**
  * A carrier of our own that carries nothing: whoever asks it to come has a parcel that moves with the clock. It keeps its own file, which
@@ -81,8 +83,7 @@ export class SandboxCarrier extends Carriers {
 
   movedSince(at: Instant): Promise<readonly string[]> {
     return this.file.atOnce(() => {
-      const now = this.options.clock.now();
-      const underWay = this.file.collectedSince(plus(now, -mostOnTheWay));
+      const underWay = this.file.collectedSince(plus(at, -mostDays * (this.options.dayMs ?? day)));
       const moved = underWay.filter((parcel) => eventsOf(parcel, this.options).some((event) => event.at >= at));
       return moved.map(({ reference }) => reference);
     });
@@ -99,18 +100,17 @@ function eventsOf(
   { clock, dayMs = day }: Pick<Options, 'clock' | 'dayMs'>,
 ): readonly ParcelEvent[] {
   if (collected === null || fate === 'never-seen') return [];
-  const scanned = plus(collected, dayMs / 24);
-  const now = clock.now();
-  const { days } = services[service]!;
-  const ends: Readonly<Record<Exclude<Fate, 'never-seen'>, ParcelEvent>> = {
-    arrives: { is: 'delivered', at: plus(scanned, days * dayMs) },
-    late: { is: 'delivered', at: plus(scanned, (days + 9) * dayMs) },
-    lost: { is: 'lost', at: plus(scanned, (days + 4) * dayMs) },
-    returned: { is: 'returned', at: plus(scanned, (days + 4) * dayMs) },
-  };
-  const all: readonly ParcelEvent[] = [{ is: 'scanned', at: scanned }, ends[fate as keyof typeof ends]];
-  return all.filter(({ at }) => at <= now);
+  const seen = msOf(collected) + firstSeen * dayMs;
+  const { is, days } = endOf(fate as keyof typeof daysMore, services[service]!.days);
+  const all = [{ is: 'scanned', ms: seen } as const, { is, ms: seen + days * dayMs }];
+  const now = msOf(clock.now());
+  return all.flatMap((event) => (event.ms <= now ? [{ is: event.is, at: instantOf(event.ms) }] : []));
 }
+
+const endOf = (fate: keyof typeof daysMore, own: number): Readonly<{ is: ParcelEvent['is']; days: number }> => ({
+  is: fate === 'lost' || fate === 'returned' ? fate : 'delivered',
+  days: own + daysMore[fate],
+});
 
 const hashed = (word: string) => createHash('sha256').update(word).digest('hex');
 

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
+import { GroupedWork } from '#platform/sqlite/grouped-work.adapter.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { PaymentsUnavailable } from '../payments.ts';
 
@@ -18,38 +19,41 @@ export type Thing<T> = Readonly<{ at: Instant; value: T }>;
 export class BankFile {
   readonly name: string;
   private readonly db: Database.Database;
+  private readonly work: GroupedWork;
+  private readonly statements = new Map<string, Database.Statement>();
 
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.bank });
     this.name = this.db.name;
+    this.work = new GroupedWork(this.db);
   }
 
   /** All of it is on the disk when it resolves, or nothing; of several processes one at a time. Errors: `PaymentsUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.db.transaction(work).immediate());
+    return asking(() => this.work.atOnce(work));
   }
 
   get<T>(kind: string, id: string): T | undefined {
-    const row = this.db.prepare('select value from things where kind = ? and id = ?').pluck().get(kind, id);
-    return row === undefined ? undefined : (JSON.parse(row as string) as T);
+    const row = this.prepared('select value from things where kind = ? and id = ?').get(kind, id);
+    return row === undefined ? undefined : (JSON.parse((row as { value: string }).value) as T);
   }
 
   put(kind: string, id: string, { at, value }: Thing<unknown>): void {
-    this.db.prepare('insert or replace into things values (?, ?, ?, ?)').run(kind, id, at, JSON.stringify(value));
+    this.prepared('insert or replace into things values (?, ?, ?, ?)').run(kind, id, at, JSON.stringify(value));
   }
 
   remove(kind: string, id: string): void {
-    this.db.prepare('delete from things where kind = ? and id = ?').run(kind, id);
+    this.prepared('delete from things where kind = ? and id = ?').run(kind, id);
   }
 
   /** Those whose moment has come go. */
   removeUntil(kind: string, now: Instant): void {
-    this.db.prepare('delete from things where kind = ? and at <= ?').run(kind, now);
+    this.prepared('delete from things where kind = ? and at <= ?').run(kind, now);
   }
 
   /** Those whose moment has come, the oldest first, with their ids. */
   until<T>(kind: string, now: Instant): readonly Readonly<{ id: string; value: T }>[] {
-    const rows = this.db.prepare('select id, value from things where kind = ? and at <= ? order by at, id limit 100');
+    const rows = this.prepared('select id, value from things where kind = ? and at <= ? order by at, id limit 100');
     return (rows.all(kind, now) as { id: string; value: string }[]).map(({ id, value }) => ({
       id,
       value: JSON.parse(value) as T,
@@ -58,11 +62,18 @@ export class BankFile {
 
   /** At or after that moment, the oldest first. */
   since<T>(kind: string, at: Instant): readonly T[] {
-    const rows = this.db.prepare('select value from things where kind = ? and at >= ? order by at, id').pluck();
-    return rows.all(kind, at).map((value) => JSON.parse(value as string) as T);
+    const rows = this.prepared('select value from things where kind = ? and at >= ? order by at, id');
+    return (rows.all(kind, at) as { value: string }[]).map(({ value }) => JSON.parse(value) as T);
   }
 
   close(): void {
+    this.work.flush();
     this.db.close();
+  }
+
+  private prepared(sql: string): Database.Statement {
+    const known = this.statements.get(sql) ?? this.db.prepare(sql);
+    this.statements.set(sql, known);
+    return known;
   }
 }
