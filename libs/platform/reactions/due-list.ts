@@ -103,7 +103,6 @@ export class DueList {
   /** Posts all that is due, whenever it was last tried, and resolves when nothing is being posted: for whoever moves the clock. */
   async round(): Promise<void> {
     for (const attempt of this.attempts.values()) attempt.again = Number.NEGATIVE_INFINITY;
-    for (const known of this.known.values()) known.changed();
     this.wake();
     while (this.checking || this.running.size > 0) {
       await this.checking;

@@ -33,16 +33,19 @@ export function groupsOf(sales: readonly RecordedSale[]): readonly Group[] {
 
 /**
  * What the sales of one day are done in: of a size of a product there is one in each round, so that a millisecond between two rounds orders them as the record
- * does.
+ * does. There are as few rounds as that allows, with about as many sales in each: those of one round are done at once.
  */
 export function roundsOf(sales: readonly RecordedSale[]): readonly (readonly RecordedSale[])[] {
-  const rounds: RecordedSale[][] = [];
-  const seen = new Map<string, number>();
-  for (const sale of sales) {
-    const of = `${sale.slug} ${sale.size}`;
-    const n = seen.get(of) ?? 0;
-    seen.set(of, n + 1);
-    (rounds[n] ??= []).push(sale);
+  const sizes = [...Map.groupBy(sales, ({ slug, size }) => `${slug} ${size}`).values()];
+  const most = sizes.toSorted((a, b) => b.length - a.length);
+  const rounds: RecordedSale[][] = Array.from({ length: most[0]?.length ?? 0 }, () => []);
+  for (const some of most) {
+    const emptiest = [...rounds.keys()].toSorted((a, b) => rounds[a]!.length - rounds[b]!.length || a - b);
+    for (const [n, round] of emptiest
+      .slice(0, some.length)
+      .toSorted((a, b) => a - b)
+      .entries())
+      rounds[round]!.push(some[n]!);
   }
   return rounds;
 }
