@@ -34,22 +34,6 @@ describe('the due list', () => {
     expect(lots.names()).toEqual(['a', 'b']);
   });
 
-  it('asks those alone what is due of which something was posted or has changed', async () => {
-    const [{ settled }, of] = [await lots.started([closings, farewells]), Promise.withResolvers<typeof done>()];
-    const hangs = Promise.withResolvers<typeof done>();
-    lots.close = (lot) => (lot === 'a' ? of.promise : hangs.promise);
-    await lots.open('a', 1000);
-    await settled();
-    lots.clock.advance(1250);
-    await settled();
-    expect(lots.names().toSorted()).toEqual(['a', 'a-farewell']);
-    lots.asked.length = 0;
-    of.resolve(done);
-    await settled();
-    expect(new Set(lots.asked)).toEqual(new Set([closings.name]));
-    hangs.resolve(done);
-  });
-
   it('follows a moment that moves, either way', async () => {
     const { settled } = await lots.started();
     await lots.open('a', 1000);

@@ -1,4 +1,6 @@
-import type Database from 'better-sqlite3';
+type Db = Readonly<{ inTransaction: boolean }> & {
+  transaction: <T>(work: () => T) => (() => T) & Readonly<{ immediate: () => T }>;
+};
 
 type Waiting = Readonly<{ work: () => unknown; resolve: (worked: unknown) => void; reject: (error: unknown) => void }>;
 type Came = Readonly<{ is: 'done'; worked: unknown }> | Readonly<{ is: 'thrown'; error: unknown }>;
@@ -7,10 +9,10 @@ type Came = Readonly<{ is: 'done'; worked: unknown }> | Readonly<{ is: 'thrown';
  * Pieces of work in a file that others may write to as well, each of them whole or not at all: what comes in one turn of the event loop is written, and waits for the disk, once.
  */
 export class GroupedWork {
-  private readonly db: Database.Database;
+  private readonly db: Db;
   private waiting: Waiting[] = [];
 
-  constructor(db: Database.Database) {
+  constructor(db: Db) {
     this.db = db;
   }
 
