@@ -9,7 +9,7 @@ beforeEach(() => {
   db.exec('create table things (id integer primary key)');
   work = new GroupedWork(db);
 });
-afterEach(() => db.close());
+afterEach(() => void db.close());
 
 const put = (id: number) => () => db.prepare('insert into things values (?)').run(id).lastInsertRowid;
 const there = () => db.prepare('select id from things order by id').pluck().all();
