@@ -172,6 +172,16 @@ for (const prefix of ['', '/fr-ca']) {
     await expect(second.getByRole('button').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    const category = catalog('related.category', { name: catalog('category.sneakers') });
+    const third = page.getByRole('dialog', { name: category });
+    await exactly(page, category).click();
+    const stood = await left(third);
+    await third.getByRole('button', { name: catalog('windows.move', { title: category }) }).press('ArrowRight');
+    await expect.poll(() => left(third)).toBe(stood + 24);
+    await page.keyboard.press('Escape');
+    await exactly(page, category).click();
+    expect(await left(third)).toBe(stood + 24); // initialCategoryWindowPosition: where it was moved to
+    await page.keyboard.press('Escape');
     await exactly(page, wants('title')).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: wants('title') })).toBeVisible();

@@ -9,7 +9,7 @@ import { Featured, FactProducts, useFactTitle } from '../features/catalog/compon
 import css from '../features/catalog/components/fact-windows.module.css';
 import { factIds, factsWindowData, type FactsWindowData, productsOf } from '../features/catalog/facts.ts';
 import { relatedQuery } from '../features/catalog/queries.ts';
-import type { WindowId } from '../features/catalog/windows.ts';
+import { stepsBack, type WindowId } from '../features/catalog/windows.ts';
 import { WantAction } from '../features/wants/components/want-action.tsx';
 import { WantedHere } from '../features/wants/components/wanted-here.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
@@ -94,6 +94,10 @@ function Floating(props: AllProps) {
       words={{ move: words('windows.move', { title: titleOf(id) }), close: t('close') }}
       offset={positionOffset}
       isFront={windows.focusedWindow === id}
+      {...(id === 'category' && {
+        place: windows.initialCategoryWindowPosition,
+        onPlace: (position) => actOnWindows({ do: 'setInitialCategoryWindowPosition', position }),
+      })}
       onFront={() => actOnWindows({ do: 'focus', id })}
       onClose={() => closeWindow(id)}
     >
@@ -105,13 +109,15 @@ function Floating(props: AllProps) {
 /** One at a time; Back leads to the one before it, then to the page. */
 function OneSheet(props: AllProps) {
   const { t } = useTranslation('shell');
-  const { mobileView: id } = useProductDetail().windows;
+  const { windows } = useProductDetail();
+  const { mobileView: id } = windows;
   const titleOf = useTitle(props.product);
   if (id === 'main' || id === 'none') return null;
   return (
     <Sheet
       isOpen
       onBack={() => actOnWindows({ do: 'goBack' })}
+      steps={stepsBack(windows)}
       onClose={() => closeWindow(id)}
       title={titleOf(id)}
       closing={t('close')}

@@ -8,8 +8,9 @@ interface Props {
   isOpen: boolean;
   /** Called when it is to close: by its cross, Escape or Back. */
   onClose: () => void;
-  /** What the browser's Back does, where that is not closing it. */
+  /** What the browser's Back does, where that is not closing it; how many times it does, the last time closing it. */
   onBack?: () => void;
+  steps?: number;
   title: string;
   /** Name of the button that closes it. */
   closing: string;
@@ -23,10 +24,10 @@ interface Props {
  * Comes from below and leaves the page usable: not modal. Opening it does not focus a field, which would raise the keyboard; the focus
  * goes to its title, and back to what opened it. It stands on the keyboard's upper edge.
  */
-export function Sheet({ isOpen, onClose, onBack = onClose, title, closing, children, more }: Props) {
+export function Sheet({ isOpen, onClose, onBack = onClose, steps = 1, title, closing, children, more }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useBack(isOpen, onBack);
+  useBack(isOpen ? steps : 0, onBack);
   useShown(ref, isOpen, onClose);
   useKeyboardEdge(ref, isOpen);
 

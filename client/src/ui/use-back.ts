@@ -1,35 +1,52 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 
 const capture = { capture: true };
 const keyOf = (state: unknown) => (state as { key?: string } | null)?.key;
 const swallow = (event: Event) => event.stopImmediatePropagation();
 
+type Over = Readonly<{ over?: Readonly<{ id: string; step: number }> }> | null;
+
 /**
- * The browser's Back closes what is open over the page and leaves the page where it is. The entry of the history that this takes is given
- * back when it closes otherwise; not when a link inside has led away.
+ * The browser's Back undoes what is open over the page, and leaves the page where it is. `steps` says how many times it does: 0 while
+ * nothing is open. Each is an entry of the history, made when it is opened: one made on the way back would come too late for who presses
+ * Back twice, and browsers pass over what nobody's press has made. They are given back when it closes otherwise; not when a link inside has led away.
  */
-export function useBack(isOpen: boolean, onBack: () => void) {
+export function useBack(steps: number, onBack: () => void) {
+  const id = useId();
   const back = useEffectEvent(onBack);
+  const isOpen = steps > 0;
+  const here = () => {
+    const { over } = (history.state as Over) ?? {};
+    return over?.id === id ? over.step : 0;
+  };
+  const pop = useEffectEvent((event: PopStateEvent) => {
+    const undone = steps - here();
+    if (undone <= 0) return;
+    event.stopImmediatePropagation(); // it is the same page: its router need not hear of it
+    for (let n = 0; n < undone; n++) back();
+  });
+  const leave = useEffectEvent(() => {
+    const entered = here();
+    if (entered === 0) return;
+    window.addEventListener('popstate', swallow, { ...capture, once: true });
+    history.go(-entered);
+  });
+  const enter = useEffectEvent((last: number) => {
+    const before = history.state as object | null;
+    for (let step = here() + 1; step <= last; step++) history.pushState({ ...before, over: { id, step } }, '');
+  });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const before: unknown = history.state;
-    const mark = crypto.randomUUID();
-    const isHere = () => (history.state as { over?: string } | null)?.over === mark;
-    const enter = () => setTimeout(() => history.pushState({ ...(before as object | null), over: mark }, ''), 0);
-    let entering = enter();
-    function popped(event: PopStateEvent) {
-      if (isHere() || keyOf(event.state) !== keyOf(before)) return;
-      event.stopImmediatePropagation(); // it is the same page: its router need not hear of it
-      back();
-      entering = enter(); // unless that closed it: what was beneath it is shown, and the next Back is its own
-    }
+    const key = keyOf(history.state);
+    const popped = (event: PopStateEvent) => void (keyOf(event.state) === key && pop(event));
     window.addEventListener('popstate', popped, capture);
     return () => {
-      clearTimeout(entering);
       window.removeEventListener('popstate', popped, capture);
-      if (!isHere()) return;
-      window.addEventListener('popstate', swallow, { ...capture, once: true });
-      history.back();
+      leave();
     };
   }, [isOpen]);
+  useEffect(() => {
+    const entering = setTimeout(() => enter(steps), 0); // unless it closes at once
+    return () => clearTimeout(entering);
+  }, [steps]);
 }

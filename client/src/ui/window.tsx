@@ -22,6 +22,9 @@ interface Props {
   offset: number;
   /** It lies over the others, and Escape is for it. */
   isFront: boolean;
+  /** Where it stands aside of that when it opens, in px, and what is told where it has been moved to. */
+  place?: Place | null;
+  onPlace?: (place: Place) => void;
   onFront: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -42,10 +45,10 @@ const arrows: Readonly<Record<string, Place>> = {
  * Floats over a page that stays usable: not modal. It is moved by its head, by arrow keys on its handle, or by a press of that, which
  * sends it to the other side. Escape closes the one in front, and the focus goes back to what opened it.
  */
-export function FloatingWindow({ title, words, offset, isFront, onFront, onClose, children }: Props) {
+export function FloatingWindow({ title, words, offset, isFront, onFront, onClose, children, ...moving }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { place, handle, head } = useMoving(ref);
+  const { place, handle, head } = useMoving(ref, moving);
   useShown(ref);
   useEscape(isFront, onClose);
   return (
@@ -107,14 +110,16 @@ function useEscape(isFront: boolean, onClose: () => void) {
 }
 
 /** Where it was moved to, and what moves it; its head stays within the screen. */
-function useMoving(ref: { current: HTMLElement | null }) {
-  const [place, setPlace] = useState<Place>({ x: 0, y: 0 });
+function useMoving(ref: { current: HTMLElement | null }, { place: first, onPlace }: Pick<Props, 'place' | 'onPlace'>) {
+  const [place, setPlace] = useState<Place>(first ?? { x: 0, y: 0 });
   const grip = useRef<Place | null>(null);
   const by = (x: number, y: number) => {
     const { left, top, width } = ref.current!.getBoundingClientRect();
     const across = Math.min(Math.max(x, -left), window.innerWidth - left - width);
     const down = Math.min(Math.max(y, -top), window.innerHeight - top - 56);
-    setPlace({ x: place.x + across, y: place.y + down });
+    const next = { x: place.x + across, y: place.y + down };
+    setPlace(next);
+    onPlace?.(next);
   };
   const head = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { noWindows, type WindowAct, type WindowState, windowsAfter } from './windows.ts';
+import { noWindows, stepsBack, type WindowAct, type WindowState, windowsAfter } from './windows.ts';
 
 const after = (...acts: readonly WindowAct[]): WindowState => acts.reduce(windowsAfter, noWindows);
 const add = (id: 'brand' | 'silhouette' | 'category') => ({ do: 'add', id }) as const;
@@ -9,6 +9,7 @@ it('begins with the specification’s defaults: bigBuyBarView new, mobileView ma
   expect(noWindows).toEqual({
     bigBuyBarView: 'new',
     focusedWindow: null,
+    initialCategoryWindowPosition: null,
     mobileView: 'main',
     previousMobileView: 'none',
     openWindows: [],
@@ -35,6 +36,16 @@ it('each added window shifts the offset by 24 and each removal shifts it back by
   expect(windowsAfter(one, remove('silhouette'))).toMatchObject({ positionOffset: 0, openWindows: [] });
 });
 
+it('initialCategoryWindowPosition: the window of the category opens again where it was moved to, until everything is reset', () => {
+  const moved = after(
+    add('category'),
+    { do: 'setInitialCategoryWindowPosition', position: { x: 24, y: -48 } },
+    { do: 'remove', id: 'category' },
+  );
+  expect(moved).toMatchObject({ initialCategoryWindowPosition: { x: 24, y: -48 }, openWindows: [] });
+  expect(windowsAfter(moved, { do: 'reset' }).initialCategoryWindowPosition).toBeNull();
+});
+
 it('resetting restores defaults but keeps the current size', () =>
   expect(
     after(
@@ -53,6 +64,30 @@ it('setting the mobile view stores the previous view, the new view and the size'
     mobileView: 'wants',
     size: '10',
   });
+});
+
+it('the same mobile view for another size has what was seen before it as its previous one', () =>
+  expect(
+    after(
+      { do: 'setMobileView', view: 'brand', size: null },
+      { do: 'setMobileView', view: 'wants', size: '9' },
+      { do: 'setMobileView', view: 'wants', size: '10' },
+    ),
+  ).toMatchObject({ previousMobileView: 'brand', mobileView: 'wants', size: '10' }));
+
+it('leads back as many times as there is something to go back from: mobile views main, none and back', () => {
+  const views = ['brand', 'wants', 'silhouette'] as const;
+  for (const count of [0, 1, 2, 3]) {
+    let state = after(...views.slice(0, count).map((view) => ({ do: 'setMobileView', view, size: null }) as const));
+    const steps = stepsBack(state);
+    expect(steps).toBe(Math.min(count, 2)); // the one before the previous view is not kept
+    for (let left = steps; left > 0; left--) {
+      expect(state.mobileView).not.toBe('main');
+      state = windowsAfter(state, { do: 'goBack' });
+      expect(stepsBack(state)).toBe(left - 1);
+    }
+    expect(state.mobileView).toBe('main');
+  }
 });
 
 it('Back leads to the previous mobile view, and from there to the page', () => {

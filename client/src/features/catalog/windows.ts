@@ -10,11 +10,16 @@ export type MobileView = 'main' | 'none' | WindowId;
 /** By how much each further window stands aside, in px. Specification, section 9. */
 export const windowStep = 24;
 
+/** Aside of where a window stands by itself, in px. */
+export type Aside = Readonly<{ x: number; y: number }>;
+
 /** How a product's windows stand; names and defaults are the specification's (section 3, window state). */
 export type WindowState = Readonly<{
   bigBuyBarView: BuyBarView;
   /** The one that lies in front. */
   focusedWindow: WindowId | null;
+  /** Where the window of its category opens: there somebody has moved it; null: nobody has. */
+  initialCategoryWindowPosition: Aside | null;
   mobileView: MobileView;
   previousMobileView: MobileView;
   /** `positionOffset`: px from where the first one stands. */
@@ -28,6 +33,7 @@ export type WindowState = Readonly<{
 export const noWindows: WindowState = {
   bigBuyBarView: 'new',
   focusedWindow: null,
+  initialCategoryWindowPosition: null,
   mobileView: 'main',
   previousMobileView: 'none',
   openWindows: [],
@@ -39,6 +45,7 @@ type Acts = Readonly<{
   add: { id: WindowId };
   remove: { id: WindowId };
   focus: { id: WindowId };
+  setInitialCategoryWindowPosition: { position: Aside };
   setBigBuyBarView: { view: BuyBarView };
   setMobileView: { view: MobileView; size: string | null };
   goBack: object;
@@ -86,10 +93,11 @@ const after: { [D in keyof Acts]: (state: WindowState, act: Acts[D]) => WindowSt
   add: (state, { id }) => added(state, id),
   remove: (state, { id }) => removed(state, id),
   focus: (state, { id }) => (isOpen(state, id) ? { ...state, focusedWindow: id } : state),
+  setInitialCategoryWindowPosition: (state, { position }) => ({ ...state, initialCategoryWindowPosition: position }),
   setBigBuyBarView: (state, { view }) => ({ ...state, bigBuyBarView: view }),
   setMobileView: (state, { view, size }) => ({
     ...state,
-    previousMobileView: state.mobileView,
+    previousMobileView: view === state.mobileView ? state.previousMobileView : state.mobileView, // for another size
     mobileView: view,
     size,
   }),
@@ -100,3 +108,9 @@ const after: { [D in keyof Acts]: (state: WindowState, act: Acts[D]) => WindowSt
 /** Specification, section 4, windows. */
 export const windowsAfter = (state: WindowState, act: WindowAct): WindowState =>
   (after[act.do] as (state: WindowState, act: WindowAct) => WindowState)(state, act);
+
+const isOver = (view: MobileView) => view !== 'main' && view !== 'none';
+
+/** How many times `goBack` leads from one mobile view to another until the page itself is seen. */
+export const stepsBack = ({ mobileView, previousMobileView }: WindowState): number =>
+  isOver(mobileView) ? 1 + Number(isOver(previousMobileView)) : 0;

@@ -52,7 +52,7 @@ export function AccountDialog({ wanted, isDark, onClose }: Props) {
     act({ type: 'close' });
     onClose();
   };
-  useBack(context !== 'none', close);
+  useBack(context === 'none' ? 0 : 1, close);
   return (
     <Dialog
       isOpen={context !== 'none'}
