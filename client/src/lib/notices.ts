@@ -25,17 +25,23 @@ export class Notices {
     this.count += 1;
     const notice = { id: this.count, about, text, link };
     this.show([...this.shown.filter((shown) => shown.about !== about), notice].slice(-most));
-    setTimeout(() => this.close(notice.id), shownFor);
+    if (this.listeners.size > 0) this.closeLater(notice);
   };
 
   readonly close = (id: number) => this.show(this.shown.filter((notice) => notice.id !== id));
 
   readonly all = (): readonly Notice[] => this.shown;
 
+  /** What was said before there was anybody to show it is shown for as long as everything else: on a slow line that part of the page comes late. */
   readonly subscribe = (onChange: () => void): (() => void) => {
+    if (this.listeners.size === 0) this.shown.forEach((notice) => this.closeLater(notice));
     this.listeners.add(onChange);
     return () => void this.listeners.delete(onChange);
   };
+
+  private closeLater({ id }: Notice) {
+    setTimeout(() => this.close(id), shownFor);
+  }
 
   private show(notices: readonly Notice[]) {
     this.shown = notices;
