@@ -1,5 +1,6 @@
 import { Chart, type Numbers } from './chart.tsx';
 import css from './chart.module.css';
+import { roomFor } from './scale.ts';
 
 interface Rung {
   price: number;
@@ -18,7 +19,7 @@ interface Props {
 }
 
 const row = 28;
-const left = 96;
+const least = 96;
 
 /** An order book: asks above, bids below, the gap between them; a rung is as long as it is deep. */
 export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) {
@@ -28,6 +29,10 @@ export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) 
     null,
     ...bids.map((rung) => ({ ...rung, side: css.bid, text: words.bids(rung.count) })),
   ];
+  const left = roomFor(
+    [...asks, ...bids].map(({ price }) => priceText(price)),
+    least,
+  );
   const draw = (width: number) =>
     rungs.map((rung, at) =>
       rung === null ? (
@@ -43,7 +48,7 @@ export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) 
             className={rung.side}
             x={left}
             y={at * row + 5}
-            width={Math.max(2, (rung.count / most) * (width - left - 96))}
+            width={Math.max(2, (rung.count / most) * (width - left - least))}
             height={row - 10}
           />
           <text className={css.text} x={width} y={at * row + 19} textAnchor="end">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { momentsOf, pathOf, place, spanOf, ticks } from './scale.ts';
+import { momentsOf, pathOf, place, roomFor, spanOf, ticks } from './scale.ts';
 
 describe('ticks', () => {
   it.each([
@@ -34,4 +34,14 @@ it('a path holds each value until the next, or goes straight', () => {
   expect(pathOf(points, true)).toBe('M0 9H4V3');
   expect(pathOf(points, false)).toBe('M0 9L4 3');
   expect(pathOf([], true)).toBe('');
+});
+
+describe('roomFor', () => {
+  it('is what charts beside each other have in common where texts are short', () => {
+    expect(roomFor(['$90', '$100'], 64)).toBe(64);
+    expect(roomFor([], 64)).toBe(64);
+  });
+
+  it('grows with the longest text: a price in Quebec is none of a shop in the States', () =>
+    expect(roomFor(['900,00\u00a0CA$', '1\u00a0200,00\u00a0CA$'], 64)).toBe(8 + 12 * 7));
 });
