@@ -38,6 +38,21 @@ describe('an offer', () => {
     at(isMade).when({ type: 'MakeOffer', data: made }).thenNothing();
   });
 
+  it('tempSettleOffersInUsd: the buyer amount, US cents and the rate id are all kept, of a new price anew', () => {
+    const inYen = (whole: number, yen: number, rates: string) => {
+      const { delivered, terms, ...asking } = offering(whole);
+      const total = { minor: yen, currency: 'JPY' } as const;
+      const records = { ...terms.records, rates };
+      return { ...asking, delivered: { ...delivered, total }, terms: { ...terms, currency: 'JPY', records } } as const;
+    };
+    const first: OfferEvent = { type: 'OfferMade', data: { ...made, ...inYen(200, 31_500, 'rates-1') } };
+    at().when({ type: 'MakeOffer', data: first.data }).then(first);
+    const data = { ...inYen(210, 33_700, 'rates-2'), offerId };
+    at(first, entered(1))
+      .when({ type: 'AskForOffer', data: { ...data, asks: 'price' } })
+      .then({ type: 'OfferAsked', data: { ...of, n: 2, asks: 'price', ...inYen(210, 33_700, 'rates-2') } });
+  });
+
   it('stands under what the book has said yes to, not under what was asked last', () => {
     expect(priceThatStands(isMade)).toBeNull();
     expect(priceThatStands(isMade, entered(1), asked(2, 'price', 220))).toEqual(dollars(200));

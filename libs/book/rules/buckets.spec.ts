@@ -140,3 +140,17 @@ it('a book has a variant for each tier, and what is not for sale now is not in s
       instantShipLowestPriceCents: { amount: '0' },
     },
   ]));
+
+it('prices are USD cents as strings, and a size that has none of a tier any more has 0 of it', () => {
+  const tiers = { new: { ask: 21_050, instant: 22_000, offer: null }, used: { ask: null, instant: null, offer: 9000 } };
+  expect(variantsOf([{ size: '9', tiers }])).toMatchObject([
+    {
+      lowestPriceCents: { currency: 'USD', amount: '21050' },
+      instantShipLowestPriceCents: { currency: 'USD', amount: '22000' },
+    },
+    {
+      lowestPriceCents: { currency: 'USD', amount: '0' },
+      instantShipLowestPriceCents: { currency: 'USD', amount: '0' },
+    },
+  ]);
+});
