@@ -141,6 +141,7 @@ it('the product screen shows the product with its variants, as it was last descr
     silhouetteSlug: 'harbour-low',
     sortName: 'harbour-low-salt',
     sortPrice: 13_000,
+    skuToken: 'tw100',
     variants: [{ id: nine.data.variantId, size: '9', shoeCondition: 'new_no_defects', boxCondition: 'good_condition' }],
     addedAt: now,
   });

@@ -48,6 +48,17 @@ it('gives two who add the same variant the same one, whoever was first', async (
   expect(created.parse(third.body)).toEqual(third.body);
 });
 
+it('finds a product by its style code, however it is spaced', async () => {
+  const named = { ...shoe, slug: 'named-by-its-code', sku: 'DD1391-100' };
+  await house.ask('op', 'POST', productRoutes.all, named);
+  const found = async (sku: string) => {
+    const { body } = await get(`${productRoutes.all}${await last()}&sku=${encodeURIComponent(sku)}`);
+    return productList.parse(body).items.map((one) => one.slug);
+  };
+  for (const sku of ['DD1391-100', 'dd1391 100', 'DD1391100']) expect(await found(sku)).toEqual([named.slug]);
+  expect(await found('DD1391-10')).toEqual([]);
+});
+
 it('refuses a slug that is taken', async () => {
   await house.lot();
   expect(await house.ask('op', 'POST', productRoutes.all, shoe, 'another-key')).toMatchObject({

@@ -104,12 +104,13 @@ export type Angle = z.infer<typeof angle>;
 /** Orders of a product list. By price, what has none comes last. */
 export const productSorts = ['newest', 'price-low', 'price-high', 'name'] as const;
 
-/** What a list query of products may ask; 24 a page, the newest first. `brand` and `silhouette` are slugs. */
+/** What a list query of products may ask; 24 a page, the newest first. `brand` and `silhouette` are slugs; `sku` is a style code, however it is spaced. */
 export const productsQuery = z.strictObject({
   category: z.optional(category),
   subCategory: z.optional(subCategory),
   brand: z.optional(slug),
   silhouette: z.optional(slug),
+  sku: z.optional(line(40)),
   sort: z.optional(z.enum(productSorts)),
   cursor,
   after,

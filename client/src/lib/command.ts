@@ -37,7 +37,7 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
 }
 
 /** Refusals of whoever asks now, not of what was sent before: that may count. */
-const ofSession: readonly string[] = ['csrf', 'member-changed', 'sign-in-first'];
+const ofSession: readonly string[] = ['csrf', 'member-changed', 'sign-in-first', 'too-many-requests'];
 
 /**
  * Sends under the key that the same command had before; it is forgotten with the market's answer, be it a refusal. What had no

@@ -7,6 +7,7 @@ import { sellerAccountQuery } from '../features/payouts/queries.ts';
 import { Suspended } from '../features/payouts/components/suspended.tsx';
 import { SellForm } from '../features/selling/components/sell-form.tsx';
 import { useApiClient } from '../lib/api-client.ts';
+import { useHydrated } from '../lib/hydrated.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -20,31 +21,32 @@ const PriceForm = lazy(() =>
   import('../features/selling/components/price-form.tsx').then((c) => ({ default: c.PriceForm })),
 );
 
-/** Something new to sell, by auction or at a price, for sellers. */
+const BulkList = lazy(() => import('../features/bulk/components/bulk-list.tsx').then((c) => ({ default: c.BulkList })));
+
+/** Ways to sell, as the address says them: none, an auction. */
+const ways = ['auction', 'price', 'file'] as const;
+
+const leads = { price: 'lead', file: 'leadFile' } as const;
+
+/** Something new to sell, by auction, at a price, or many at prices out of a file, for sellers. */
 export function Component() {
   const { t } = useTranslation('auctions');
   const { t: selling } = useTranslation('selling');
-  const isPriced = useSearchParams()[0].get('as') === 'price';
+  const as = useSearchParams()[0].get('as');
+  const way = ways.find((one) => one === as) ?? 'auction';
   const isSeller = useMe().roles.includes('seller');
   useMeta({ title: t('sell.title') });
   return (
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('sell.title')}</h1>
-        {isSeller && <p className={layout.lead}>{isPriced ? selling('lead') : t('sell.lead')}</p>}
+        {isSeller && <p className={layout.lead}>{way === 'auction' ? t('sell.lead') : selling(leads[way])}</p>}
       </header>
       {isSeller ? (
         <>
           <Suspended />
-          <Tabs label={selling('way.label')}>
-            <Link to="?" replace preventScrollReset aria-current={isPriced ? undefined : 'true'}>
-              {selling('way.auction')}
-            </Link>
-            <Link to="?as=price" replace preventScrollReset aria-current={isPriced ? 'true' : undefined}>
-              {selling('way.price')}
-            </Link>
-          </Tabs>
-          {isPriced ? <Priced /> : <SellForm />}
+          <Ways chosen={way} />
+          {way === 'auction' ? <SellForm /> : <Priced isMany={way === 'file'} />}
         </>
       ) : (
         <Empty title={t('sell.sellersOnly')} text={t('sell.sellersOnlyText')}>
@@ -60,13 +62,41 @@ export function Component() {
   );
 }
 
-function Priced() {
+function Ways({ chosen }: { chosen: (typeof ways)[number] }) {
+  const { t } = useTranslation('selling');
+  return (
+    <Tabs label={t('way.label')}>
+      {ways.map((one) => (
+        <Link
+          key={one}
+          to={one === 'auction' ? '?' : `?as=${one}`}
+          replace
+          preventScrollReset
+          aria-current={chosen === one ? 'true' : undefined}
+        >
+          {t(`way.${one}`)}
+        </Link>
+      ))}
+    </Tabs>
+  );
+}
+
+function Priced({ isMany }: { isMany: boolean }) {
   const { data } = useQuery(sellerAccountQuery(useApiClient()));
-  const isOfHouse = useMe().roles.includes('operator');
+  const { id, roles } = useMe();
+  const isHydrated = useHydrated();
   const feesOf = data ? { rating: data.rating, country: data.account?.country ?? 'US' } : null;
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      <PriceForm feesOf={feesOf} isOfHouse={isOfHouse} />
+      {isMany ? (
+        isHydrated && id ? (
+          <BulkList key={id} memberId={id} feesOf={feesOf} />
+        ) : (
+          <Skeleton shape="block" />
+        )
+      ) : (
+        <PriceForm feesOf={feesOf} isOfHouse={roles.includes('operator')} />
+      )}
     </Suspense>
   );
 }

@@ -1,11 +1,12 @@
 import type { ProductPage, ProductsQuery } from '#contracts/products.ts';
 import { slugOf } from '#contracts/slug-of.ts';
+import { styleToken } from '#contracts/style-code.ts';
 import { ignored, viewOf, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { productShapes, productStream, type Revision } from '../events.ts';
 
-/** The product's page with what lists are sorted by. */
-export type ProductDocument = ProductPage & Readonly<{ sortName: string; sortPrice: number }>;
+/** The product's page with what lists are sorted by, and what its style code is found by. */
+export type ProductDocument = ProductPage & Readonly<{ sortName: string; sortPrice: number; skuToken: string }>;
 
 /** Sorts what has no price behind every price. */
 const noPrice = 1_000_000_000_000;
@@ -19,6 +20,7 @@ const said = ({ templateId: _, sizeOptions, ...words }: Revision): Words => ({
   silhouetteSlug: slugOf(words.silhouette),
   sortName: slugOf(words.name),
   sortPrice: words.retailPriceCents ?? noPrice,
+  skuToken: styleToken(words.sku),
 });
 
 /** Each shelf in each order: without an index of its own one of 50,000 products took 226 ms. */
@@ -28,9 +30,13 @@ const sortedBy = ['addedAt', 'sortPrice', 'sortName'] as const;
 /** What the product screen and the product lists show. */
 export const productPage = viewOf<ProductDocument>()({
   name: 'product-page',
-  version: 2,
+  version: 3,
   facts: productShapes,
-  indexes: [['slug'], ...sortedBy.flatMap((order) => [[order], ...shelves.map((shelf) => [shelf, order] as const)])],
+  indexes: [
+    ['slug'],
+    ['skuToken'],
+    ...sortedBy.flatMap((order) => [[order], ...shelves.map((shelf) => [shelf, order] as const)]),
+  ],
   streamsOf: (id) => [productStream(id)],
   key: ({ data }) => [data.templateId],
   start: {
@@ -68,6 +74,7 @@ export const findProducts = ({ sort = 'newest', cursor, ...asked }: ProductsQuer
     subCategory: asked.subCategory,
     brandSlug: asked.brand,
     silhouetteSlug: asked.silhouette,
+    skuToken: asked.sku === undefined ? undefined : styleToken(asked.sku),
   },
   sort: [orders[sort]],
   cursor,

@@ -1,0 +1,59 @@
+import type { Texts } from './columns.ts';
+import type { Line } from './file.ts';
+import type { Faults, Meant, Question, Wanted } from './judge.ts';
+
+/** One item of a line on its way: its id is what its command is kept under, so that it is never two. `draft`: what the market refused before, which is asked for again. */
+export type Unit = Readonly<{
+  id: string;
+  isListed: boolean;
+  draft: Readonly<{ listingId: string; item: string }> | null;
+}>;
+
+/** A line as it is mended. `yes`: what its seller has said yes to, as `yesOf` names it. */
+export type Row = Readonly<{ id: string; line: number; texts: Texts; yes: readonly string[]; units: readonly Unit[] }>;
+
+const unit = (): Unit => ({ id: crypto.randomUUID(), isListed: false, draft: null });
+export const rowOf = ({ line, texts }: Line): Row => ({ id: crypto.randomUUID(), line, texts, yes: [], units: [] });
+
+/** With as many items as it lists; those that are there stay the same ones. */
+export const withUnits = (row: Row, quantity: number): Row => {
+  const more = Math.max(0, quantity - row.units.length);
+  return { ...row, units: [...row.units, ...Array.from({ length: more }, unit)] };
+};
+
+export const listedOf = ({ units }: Row): number => units.filter(({ isListed }) => isListed).length;
+
+/** A yes to just that question: of another price it is another one. */
+export const yesOf = ({ code, minor }: Question): string => `${code}:${minor}`;
+const amountOf = (code: Question['code'], { yes }: Row): number | null => {
+  const said = yes.findLast((one) => one.startsWith(`${code}:`));
+  return said === undefined ? null : Number(said.slice(code.length + 1));
+};
+
+/** What is asked for each item of a line. */
+export function askedOf(row: Row, { minor }: Wanted) {
+  const least = amountOf('sells-at-once', row);
+  return {
+    price: { minor, currency: 'USD' as const },
+    sellAtLeast: least === null ? null : { minor: least, currency: 'USD' as const },
+    again: amountOf('ask-price-again', row) !== null,
+  };
+}
+
+/**
+ * How a line stands. `unsure`: it was sent, and no answer came. `refused`: the market said no, and it may be tried again. `asks`: it waits for its seller's yes.
+ */
+export type Stands = 'looking' | 'wrong' | 'asks' | 'ready' | 'sending' | 'listed' | 'unsure' | 'refused';
+
+export type Seen = Readonly<{
+  row: Row;
+  /** Undefined: it is being looked up. */
+  meant: Meant | undefined;
+  stands: Stands;
+  faults: Faults;
+  wanted: Wanted | null;
+  question: Question | null;
+  refusal: Error | null;
+  /** Items that a press lists; 0 where it may not. */
+  left: number;
+}>;

@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { MakeListingBody } from '#contracts/listings.ts';
+import { listingRoutes } from '#contracts/listing-routes.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import type { Created, ReceiptBody } from '#contracts/values.ts';
+import { Problem, useApiClient } from '../../lib/api-client.ts';
+import { keeping, patience } from '../../lib/command.ts';
+import { inMemory, inWindow, type Kept } from '../../lib/kept-command.ts';
+import type { Wanted } from './judge.ts';
+import { askedOf, type Row, type Unit } from './rows.ts';
+
+/** One item's command and its key, a reload over: sent once more, it is the same listing. */
+export const keptOf = ({ id }: Unit): Kept => inWindow(`bulk-item:${id}`);
+
+/** Was one of them sent, and not answered? It may be for sale. */
+export const isUnsure = ({ units }: Row): boolean =>
+  units.some((unit) => !unit.isListed && keptOf(unit).get() !== null);
+
+/** The market takes ten commands a second from one account (`platform/http/limits.ts`): more of them wait a second each, for a minute at most. */
+const isHurried = (error: Error): boolean => error instanceof Problem && error.status === 429;
+const hurried = { tries: 60, waitMs: 1000 };
+
+type Command = Readonly<{ kept: Kept; path: string; body: unknown }>;
+
+/** A command with patience, under the key that its repeats have as well. */
+function usePatient() {
+  const api = useApiClient();
+  return useMutation({
+    mutationFn: ({ kept, path, body }: Command) => {
+      const [knownPath, knownBody] = commandIn(kept) ?? [path, body];
+      return keeping<Created & ReceiptBody>(kept, [knownPath, knownBody], (key) => api.post(knownPath, knownBody, key));
+    },
+    retry: (failed, error) => (isHurried(error) ? failed < hurried.tries : patience.retry(failed, error)),
+    retryDelay: (failed, error) => (isHurried(error) ? hurried.waitMs : patience.retryDelay(failed)),
+  });
+}
+
+/** What has had no answer goes again as it was, whatever has moved since: as another command it would be another listing. */
+function commandIn(kept: Kept): readonly [path: string, body: unknown] | null {
+  const known = kept.get();
+  return known && (JSON.parse(known.command) as [string, unknown]);
+}
+
+/** Lists one item. Rejects with what the market says; `draftIn` tells what it kept as a draft. */
+export function useListUnit() {
+  const { mutateAsync } = usePatient();
+  const added = useRef(new Map<string, string>());
+
+  async function variantOf({ product, kind }: Wanted): Promise<string> {
+    const isSame = (one: Wanted['kind']) =>
+      one.size === kind.size && one.shoeCondition === kind.shoeCondition && one.boxCondition === kind.boxCondition;
+    const said = JSON.stringify([product.id, kind]);
+    const known = product.variants.find(isSame)?.id ?? added.current.get(said);
+    if (known !== undefined) return known;
+    const { id } = await mutateAsync({ kept: inMemory(), path: productRoutes.variants(product.id), body: kind });
+    added.current.set(said, id);
+    return id;
+  }
+
+  return async (row: Row, unit: Unit, wanted: Wanted): Promise<ReceiptBody> => {
+    const variantId = await variantOf(wanted);
+    const asked = askedOf(row, wanted);
+    const kept = keptOf(unit);
+    if (unit.draft?.item === itemOf(wanted))
+      return mutateAsync({ kept, path: listingRoutes.ask(unit.draft.listingId), body: asked });
+    const item = { templateId: wanted.product.id, variantId, pictures: [], defects: [], isInstant: false };
+    return mutateAsync({ kept, path: listingRoutes.all, body: { ...item, ...asked } satisfies MakeListingBody });
+  };
+}
+
+const itemOf = ({ product, kind }: Wanted): string => JSON.stringify([product.id, kind]);
+
+/** What the market refused and kept: asked for again, it is the same listing at another price. */
+export function draftIn(error: Error, wanted: Wanted): Unit['draft'] {
+  const listingId = error instanceof Problem ? error.details.listingId : undefined;
+  return typeof listingId === 'string' ? { listingId, item: itemOf(wanted) } : null;
+}
