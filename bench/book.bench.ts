@@ -64,7 +64,7 @@ class Book {
     await Promise.all(Array.from({ length: inFlight }, worked));
   }
 
-  /** How many offers are open, and how many were met. */
+  /** How many offers are open. */
   standing() {
     const stream = bookStream(this.of.bookId);
     return streams.readState(book, stream, ({ state }) => Object.keys(state.offers).length);
@@ -80,6 +80,8 @@ await books.small.fill(sizes.small);
 await books.large.fill(sizes.large);
 say(`${whole(sizes.large)} offers stand`);
 
+const quantiles = (ms: readonly number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
+
 /** Milliseconds of each arrival, of both books in turn. */
 async function round() {
   const took = { small: [] as number[], large: [] as number[] };
@@ -93,8 +95,7 @@ async function round() {
       await timed(size, () => books[size].ask());
       await timed(size, () => books[size].offer(best));
     }
-  const of = (ms: readonly number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
-  return { small: of(took.small), large: of(took.large) };
+  return { small: quantiles(took.small), large: quantiles(took.large) };
 }
 
 await round();

@@ -98,7 +98,7 @@ export class Asking {
       const location = answer.headers.get('location') ?? '';
       const body = text.startsWith('{') ? (JSON.parse(text) as Readonly<Record<string, unknown>>) : {};
       const kept = answer.headers.getSetCookie().map((one) => one.split(';')[0]!);
-      if ((answer.status !== 503 && answer.status !== 429) || n === 8)
+      if ((answer.status !== 503 && answer.status !== 429) || n === 20)
         return { status: answer.status, body, location, cookies: kept };
       await pause(100 * n);
     }

@@ -10,7 +10,7 @@ export type Compared = Group & Readonly<{ equal: boolean }>;
 export type SalesSummary = Readonly<{ groups: number; equal: number; different: number }>;
 
 /** Sales at the same moment: each of another buyer. */
-const atOnce = 32;
+const atOnce = 16;
 /** Sessions of test members end after 30 days. */
 const sessionDays = 20;
 /** Three days until a carrier has delivered, and three more until it is completed by itself. */

@@ -33,7 +33,7 @@ type Entry = Pick<RecordedSale, 'slug' | 'size' | 'cents'>;
 
 /** Names in one call to the market. */
 const perBatch = 100;
-const atOnce = 32;
+const atOnce = 16;
 
 /** A market whose time is driven, over its public API alone. */
 export class Shop {
