@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { productPath } from './product-path.ts';
 import type { Sized } from './shown-size.ts';
 
 /**
@@ -32,6 +33,14 @@ const want = {
   kinds: ['wanted'],
   urgent: [],
   page: (id: string) => `/auctions/${id}`,
+} as const;
+
+/** `for-sale`: what they wait for, in their size, can be bought, and could not before; it is about that product. */
+const wantedSize = {
+  kinds: ['for-sale'],
+  urgent: [],
+  page: (_id: string, { category, slug }: NoticeWords) =>
+    typeof category === 'string' && typeof slug === 'string' ? productPath({ category, slug }) : '/account/wants',
 } as const;
 
 /** Whether they may sell now; it is about themselves. */
@@ -72,7 +81,7 @@ const order = {
     'order-kept',
   ],
   urgent: ['order-mismatch', 'order-return-label', 'order-back-undelivered'],
-  page: (_id: string, number: string) => `/account/orders/${number}`,
+  page: (_id: string, words: NoticeWords) => `/account/orders/${numberIn(words)}`,
 } as const;
 
 /**
@@ -139,7 +148,7 @@ const sale = {
     'sale-take-back',
     'sale-back-undelivered',
   ],
-  page: (_id: string, number: string) => `/account/sales/${number}`,
+  page: (_id: string, words: NoticeWords) => `/account/sales/${numberIn(words)}`,
 } as const;
 
 /** A sale that they did not keep: somebody else may have it by now, so it leads to all of theirs. */
@@ -170,6 +179,7 @@ const payoutAccount = {
 const told = {
   auction,
   want,
+  'wanted-size': wantedSize,
   selling,
   account,
   order,
@@ -213,6 +223,11 @@ export type About = Readonly<{ kind: Topic; id: string }>;
 /** What the texts of a notice are filled with: the name of a lot, a price. Money is written as its reader writes it. */
 export type NoticeWords = Readonly<Record<string, string | Money | null>>;
 
+/** Of the order that it is about. */
+function numberIn({ number }: NoticeWords): string {
+  return typeof number === 'string' ? number : '';
+}
+
 /** Of what product the size in these words is, by which it is converted for whoever reads them. What was told before that has none. */
 export const sizedIn = ({ category, brandName, gender }: NoticeWords): Sized | undefined =>
   typeof category === 'string' && typeof brandName === 'string' && typeof gender === 'string'
@@ -220,5 +235,4 @@ export const sizedIn = ({ category, brandName, gender }: NoticeWords): Sized | u
     : undefined;
 
 /** Where the shop shows it. */
-export const pageAbout = ({ kind, id }: About, { number }: NoticeWords): string =>
-  told[kind].page(id, typeof number === 'string' ? number : '');
+export const pageAbout = ({ kind, id }: About, words: NoticeWords): string => told[kind].page(id, words);

@@ -4,19 +4,29 @@ import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
+import { Asks } from '#platform/trading/asks.ts';
 import { wantHandlers } from './handlers.ts';
 import { OwnsController } from './http-owns.ts';
 import { WantsController } from './http.ts';
 import { wantMails } from './mails.ts';
-import { whenAuctionOpenedTellWhoWantsIt, whenMemberErasedCloseWants } from './reactions.ts';
+import {
+  whenAuctionOpenedTellWhoWantsIt,
+  whenFirstIsForSaleTellWhoWantsIt,
+  whenMemberErasedCloseWants,
+} from './reactions.ts';
 
 @Module({
   controllers: [WantsController, OwnsController],
   providers: [
     ...wantHandlers,
     noticeMailsOf('want', wantMails),
+    noticeMailsOf('wanted-size', wantMails),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseWants),
     reactionsOf({ notices: Notices, queries: ViewQueries, progress: Progress }, whenAuctionOpenedTellWhoWantsIt),
+    reactionsOf(
+      { notices: Notices, queries: ViewQueries, progress: Progress, asks: Asks },
+      whenFirstIsForSaleTellWhoWantsIt,
+    ),
   ],
 })
 export class WantsModule {}

@@ -1,5 +1,6 @@
 /** Of the book. */
 export const bookMutants = {
+  'each-is-first': ['test/wants-for-sale.spec.ts'],
   'keeps-many': ['libs/book/keeping.spec.ts'],
   'unpaid-forgot': ['libs/book/keeping.spec.ts'],
   'dearer-stands': ['libs/book/rescue.spec.ts'],

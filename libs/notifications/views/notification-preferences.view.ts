@@ -7,7 +7,7 @@ import { allChannels, withoutMails } from '../rules/telling.ts';
 /** What a member chose; there is none before the first choice. Only its owner gets it. */
 export const notificationPreferences = viewOf<Preferences>()({
   name: 'notification-preferences',
-  version: 15,
+  version: 16,
   facts: pick(
     notificationShapes,
     'PreferencesChanged',
