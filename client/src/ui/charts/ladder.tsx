@@ -32,6 +32,7 @@ export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) 
   const left = roomFor(
     [...asks, ...bids].map(({ price }) => priceText(price)),
     least,
+    7.5, // larger, and half bold
   );
   const draw = (width: number) =>
     rungs.map((rung, at) =>

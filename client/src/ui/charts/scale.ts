@@ -42,12 +42,12 @@ export const place =
   (value: number) =>
     Math.round((from + ((value - low) / (high - low)) * (to - from)) * 10) / 10;
 
-/** Of a figure or a letter of a chart's texts, on the average of the widest that it says: prices such as `12 345,00 CA$`. */
-const letter = 7;
-
-/** What the longest of some texts needs beside a plot, in px, with 8 px between; at least what charts beside each other have in common. */
-export const roomFor = (texts: readonly string[], least: number): number =>
-  Math.max(least, 8 + letter * Math.max(0, ...texts.map(({ length }) => length)));
+/**
+ * What the longest of some texts needs beside a plot, in px, with 8 px between; at least what charts beside each other have in common. `letter`: how wide a letter is on the
+ * average in a price such as `12 345,00 CA$`, at 12 px.
+ */
+export const roomFor = (texts: readonly string[], least: number, letter = 7): number =>
+  Math.max(least, Math.ceil(8 + letter * Math.max(0, ...texts.map(({ length }) => length))));
 
 /** An SVG path through points: straight, or in steps that hold each value until the next. */
 export function pathOf(points: readonly Point[], isStepped: boolean): string {
