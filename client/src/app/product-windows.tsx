@@ -17,6 +17,7 @@ import { useApiClient } from '../lib/api-client.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { useShoeSize } from '../lib/shoe-size.ts';
 import { focusOn } from '../ui/focus.ts';
+import pill from '../ui/pill.module.css';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FloatingWindow } from '../ui/window.tsx';
@@ -63,14 +64,14 @@ function Openers({ product, size, facts, but }: AllProps & { but?: WindowId }) {
   const titleOf = useTitle(product);
   const { t } = useTranslation('catalog');
   return (
-    <fieldset className={css.openers} aria-label={t('windows')}>
+    <fieldset className={pill.row} aria-label={t('windows')}>
       {idsOf(facts)
         .filter((id) => id !== but)
         .map((id) => (
           <button
             key={id}
             type="button"
-            className={css.opener}
+            className={`${pill.pill} ${css.opener}`}
             disabled={!isHydrated}
             aria-haspopup="dialog"
             onClick={() => openWindow(id, size ?? null)}

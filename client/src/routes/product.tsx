@@ -37,6 +37,7 @@ import { latePart, Nothing } from '../lib/late-part.tsx';
 import { useShoeSize } from '../lib/shoe-size.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+import '../ui/pill.module.css';
 import '../ui/sheet.module.css';
 import '../ui/tile.module.css';
 import '../ui/window.module.css';

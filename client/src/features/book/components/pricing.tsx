@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pricesQuery } from '../buying.ts';
 import { Depth } from './depth.tsx';
 import { PriceCharts } from './price-charts.tsx';
+import pill from '../../../ui/pill.module.css';
 import css from './pricing.module.css';
 
 interface Props {
@@ -60,12 +61,12 @@ export function Pricing({ templateId, sizeText, book, first, onClose }: Props) {
 function Intervals({ chosen, choose }: Readonly<{ chosen: Interval; choose: (one: Interval) => void }>) {
   const { t } = useTranslation('book');
   return (
-    <fieldset className={css.intervals} aria-label={t('pricing.interval')}>
+    <fieldset className={`${pill.row} ${css.intervals}`} aria-label={t('pricing.interval')}>
       {intervals.map((one) => (
         <button
           key={one}
           type="button"
-          className={css.interval}
+          className={`${pill.pill} ${css.interval}`}
           aria-label={t(`pricing.name.${one}`)}
           aria-pressed={one === chosen}
           onClick={() => choose(one)}

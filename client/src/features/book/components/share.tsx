@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
+import pill from '../../../ui/pill.module.css';
 import css from './size-offers.module.css';
 
 /** Gives this page's address, with the size that is chosen, to somebody: by what the device shares with, else into its clipboard. */
@@ -21,7 +22,7 @@ export function Share({ name }: { name: string }) {
     return undefined;
   };
   return (
-    <button type="button" className={css.history} disabled={!isHydrated} onClick={() => void share()}>
+    <button type="button" className={`${pill.link} ${css.history}`} disabled={!isHydrated} onClick={() => void share()}>
       {t('share')}
     </button>
   );

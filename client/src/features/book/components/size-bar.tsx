@@ -9,6 +9,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { More } from '../../../ui/grid.tsx';
 import { type BuyBarAct, buyBarAfter, type BuyBarState, closedBuyBar, countOf } from '../buy-bar.ts';
+import pill from '../../../ui/pill.module.css';
 import css from './size-bar.module.css';
 import { SizeFilter } from './size-filter.tsx';
 import { SizeRows } from './size-rows.tsx';
@@ -135,7 +136,7 @@ function Sizes({ bar, act, renderTiles, ...rest }: BarProps & Omit<Props, 'onTak
     return (
       <output className={css.nothing}>
         {t('sizes.none')}{' '}
-        <button type="button" className={css.link} onClick={() => act({ do: 'clearFilter' })}>
+        <button type="button" className={pill.link} onClick={() => act({ do: 'clearFilter' })}>
           {t('sizes.clear')}
         </button>
       </output>

@@ -7,6 +7,7 @@ import { isOneSize } from '#contracts/sizes.ts';
 import { useShoeSize } from '../../../lib/shoe-size.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { type BuyBarAct, countOf } from '../buy-bar.ts';
+import pill from '../../../ui/pill.module.css';
 import css from './size-bar.module.css';
 
 interface Props {
@@ -50,7 +51,7 @@ export function SizeFilter({ product, filter, act }: Props) {
       </Group>
       <button
         type="button"
-        className={css.link}
+        className={`${pill.link} ${css.clear}`}
         disabled={countOf(filter) === 0}
         onClick={() => act({ do: 'clearFilter' })}
       >
@@ -86,12 +87,12 @@ function Conditions({ chosen, act }: Pick<Props, 'act'> & { chosen: Named }) {
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={css.group}>
     <legend className={css.legend}>{legend}</legend>
-    <div className={css.choices}>{children}</div>
+    <div className={pill.row}>{children}</div>
   </fieldset>
 );
 
 const Choice = ({ text, isOn, onClick }: { text: string; isOn: boolean; onClick: () => void }) => (
-  <button type="button" className={css.choice} aria-pressed={isOn} onClick={onClick}>
+  <button type="button" className={pill.pill} aria-pressed={isOn} onClick={onClick}>
     {text}
   </button>
 );

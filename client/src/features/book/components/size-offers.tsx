@@ -14,6 +14,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { pricesQuery, useBuyNow, type Wish } from '../buying.ts';
 import { PastSales } from './past-sales.tsx';
+import pill from '../../../ui/pill.module.css';
 import css from './size-offers.module.css';
 
 interface Props {
@@ -165,7 +166,12 @@ function History({ templateId, sizeText, book, view }: Pick<Props, 'templateId' 
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={css.history} disabled={!isHydrated} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${pill.link} ${css.history}`}
+        disabled={!isHydrated}
+        onClick={() => setOpen(true)}
+      >
         {t('pricing.open')}
       </button>
       {isOpen && (

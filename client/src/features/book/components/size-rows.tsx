@@ -11,6 +11,7 @@ import { useShoeSize } from '../../../lib/shoe-size.ts';
 import { More } from '../../../ui/grid.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type BuyBarAct, type BuyBarState, countOf } from '../buy-bar.ts';
+import pill from '../../../ui/pill.module.css';
 import css from './size-bar.module.css';
 import { SizeTiers } from './size-tiers.tsx';
 
@@ -92,7 +93,7 @@ function Out({ view, filtered, act }: Pick<Props, 'act'> & { view: 'new' | 'used
     <output className={css.nothing}>
       {t(filtered ? `sizes.outFiltered.${view}` : `sizes.out.${view}`)}{' '}
       {filtered && (
-        <button type="button" className={css.link} onClick={() => act({ do: 'clearFilter' })}>
+        <button type="button" className={pill.link} onClick={() => act({ do: 'clearFilter' })}>
           {t('sizes.clear')}
         </button>
       )}

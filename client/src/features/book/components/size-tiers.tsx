@@ -10,6 +10,7 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useBuyNow } from '../buying.ts';
+import pill from '../../../ui/pill.module.css';
 import css from './size-bar.module.css';
 
 interface Props {
@@ -49,7 +50,7 @@ export function SizeTiers({ product, size, sizeText, book, view, onAway }: Props
           {t(view === 'offer' ? 'sizes.chooseToOffer' : 'sizes.choose', { size: sizeText })}
         </Link>
         {isAway && (
-          <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => onAway(size)}>
+          <button type="button" className={pill.link} aria-haspopup="dialog" onClick={() => onAway(size)}>
             {t('sizes.tell', { size: sizeText })}
           </button>
         )}

@@ -7,12 +7,12 @@ import { useShoeSize } from '../../../lib/shoe-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GridSkeleton, More } from '../../../ui/grid.tsx';
 import layout from '../../../ui/layout.module.css';
+import pill from '../../../ui/pill.module.css';
 import { useNear } from '../../../ui/use-near.ts';
 import { useUsed } from '../used.ts';
 import { useProductBook } from '../use-product-book.ts';
 import { UsedCard } from './used-card.tsx';
 import { UsedItem } from './used-item.tsx';
-import css from './used-items.module.css';
 
 interface Props {
   product: ProductPage;
@@ -59,9 +59,9 @@ function List({ product, size: chosen, rev }: Pick<Props, 'product' | 'size'> & 
         <h2 id="used-heading" className={layout.heading}>
           {t('used.title')}
         </h2>
-        <div className={css.choices}>
+        <div className={pill.row}>
           {chosen !== undefined && <Sizes {...{ product, chosen, isAll, setAll }} />}
-          <fieldset className={css.choices} aria-label={t('used.sort')}>
+          <fieldset className={pill.row} aria-label={t('used.sort')}>
             {sorts.map((one) => (
               <Choice key={one} text={t(`used.sort.${one}`)} isOn={one === sort} onClick={() => setSort(one)} />
             ))}
@@ -94,7 +94,7 @@ function Sizes({ product, chosen, isAll, setAll }: SizesProps) {
   const { t } = useTranslation('book');
   const said = useShoeSize();
   return (
-    <fieldset className={css.choices} aria-label={t('used.sizes')}>
+    <fieldset className={pill.row} aria-label={t('used.sizes')}>
       <Choice text={t('used.size', { size: said(chosen, product) })} isOn={!isAll} onClick={() => setAll(false)} />
       <Choice text={t('used.allSizes')} isOn={isAll} onClick={() => setAll(true)} />
     </fieldset>
@@ -102,7 +102,7 @@ function Sizes({ product, chosen, isAll, setAll }: SizesProps) {
 }
 
 const Choice = ({ text, isOn, onClick }: { text: string; isOn: boolean; onClick: () => void }) => (
-  <button type="button" className={css.choice} aria-pressed={isOn} onClick={onClick}>
+  <button type="button" className={pill.pill} aria-pressed={isOn} onClick={onClick}>
     {text}
   </button>
 );
