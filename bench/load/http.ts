@@ -20,8 +20,12 @@ function textOf({ auctions, path, port, tokens }: LoadOrder, line: number): stri
   raises.set(auction, minor);
   const amount = `{"minor":${minor},"currency":"USD"}`;
   const body = `{"maximum":${amount},"maximumAgain":${amount}}`;
+  return posted({ port, path: path.replace(':id', auction), token: tokens[line % tokens.length]!, body });
+}
+
+function posted({ port, path, token, body }: Readonly<{ port: number; path: string; token: string; body: string }>) {
   return (
-    `POST ${path.replace(':id', auction)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${tokens[line % tokens.length]}\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n` +
     `Idempotency-Key: ${run}-${sent++}-bid\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 }
@@ -84,7 +88,7 @@ class Counts {
   add(answer: string, ms: number) {
     this.latencies.push(ms);
     const status = answer.slice(9, 12);
-    if (status === '200') {
+    if (status === '200' || status === '201') {
       this.taken++;
       this.lastTaken = answer;
     } else if (status === '409') this.refused++;
@@ -106,6 +110,20 @@ async function closedLoop(order: LoadOrder, counts: Counts, until: number) {
     return new Line(order.port, free, (answer, ms) => counts.add(answer, ms));
   });
   await Promise.all(lines.map(({ closed }) => closed));
+}
+
+/** Each connection sends the next one as soon as it is answered, until all of them were sent. */
+async function eachOnce(order: LoadOrder, given: NonNullable<LoadOrder['given']>, counts: Counts) {
+  const left = given.values();
+  const free = (line: Line) => {
+    const { value } = left.next();
+    if (value) line.send(posted({ ...value, port: order.port, path: order.path }), performance.now());
+    else line.end();
+  };
+  const heard = (answer: string, ms: number) => counts.add(answer, ms);
+  const lines = Array.from({ length: order.connections }, () => new Line(order.port, free, heard));
+  await Promise.all(lines.map(({ closed }) => closed));
+  counts.lose(given.length - counts.latencies.length);
 }
 
 /** So many a second, each on the connection that has been free for longest; the time that it waits for one counts. */
@@ -140,8 +158,9 @@ async function openLoop(order: LoadOrder & { perSecond: number }, counts: Counts
 async function load(order: LoadOrder): Promise<LoadResult> {
   const began = performance.now();
   const counts = new Counts();
-  const { perSecond } = order;
-  if (perSecond === undefined) await closedLoop(order, counts, began + order.seconds * 1000);
+  const { perSecond, given } = order;
+  if (given) await eachOnce(order, given, counts);
+  else if (perSecond === undefined) await closedLoop(order, counts, began + order.seconds * 1000);
   else await openLoop({ ...order, perSecond }, counts, began);
   const { latencies, taken, refused, failed, firstFailure, lastTaken } = counts;
   const after = /"after":"([^"]+)"/.exec(lastTaken)?.[1];

@@ -9,6 +9,8 @@ export type LoadOrder = Readonly<{
   auctions: readonly string[];
   /** An open loop of so many: each falls due at its time, whether those before it were answered or not. */
   perSecond?: number;
+  /** Instead of bids: each is sent once, and then it ends. */
+  given?: readonly Readonly<{ token: string; body: string }>[];
 }>;
 
 /**
