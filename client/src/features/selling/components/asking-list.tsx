@@ -11,7 +11,8 @@ import { Link } from '../../../lib/link.tsx';
 import { useLiveRooms } from '../../../lib/live-room.ts';
 import { Price } from '../../../lib/price.tsx';
 import { typedIn } from '../../../lib/typed-in.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
@@ -65,29 +66,67 @@ interface ListProps {
   isSeller: boolean;
 }
 
-/** What the member sells at a price, live, and what may be done with each. Nothing where there is none. */
+/** Nobody can buy it any more, or not by now. What is refused or on its way still waits for its seller. */
+const isOver = ({ is }: MyListing): boolean => is !== 'entering' && is !== 'refused' && is !== 'live' && is !== 'kept';
+
+/** What the member sells at a price, live, and what may be done with each; what is sold and over stands below. Who has nothing and sells is told how to begin. */
 export function AskingList({ memberId, feesOf, isSeller }: ListProps) {
   const { t } = useTranslation('selling');
   const { items, offers } = useOwnAsks(memberId);
-  if (items.length === 0) return null;
-  const head = (
+  const over = items.filter(isOver);
+  const current = items.filter((item) => !isOver(item));
+  const rows = (of: readonly MyListing[]) =>
+    of.map((item) => (
+      <Row
+        key={item.id}
+        item={item}
+        own={items}
+        feesOf={feesOf}
+        offers={offers.filter(({ listingId }) => listingId === item.id)}
+      />
+    ));
+  return (
     <>
-      <HolidayMode own={items} isSeller={isSeller} />
-      <Several own={items} feesOf={feesOf} />
+      {current.length > 0 ? (
+        <RowGroup title={t('own')} head={<Head own={items} feesOf={feesOf} isSeller={isSeller} />}>
+          {rows(current)}
+        </RowGroup>
+      ) : (
+        isSeller && <None own={items} />
+      )}
+      {over.length > 0 && <RowGroup title={t('over')}>{rows(over)}</RowGroup>}
     </>
   );
+}
+
+function Head({ own, feesOf, isSeller }: Pick<ListProps, 'feesOf' | 'isSeller'> & { own: readonly MyListing[] }) {
+  const { t } = useTranslation('selling');
   return (
-    <RowGroup title={t('own')} head={head}>
-      {items.map((item) => (
-        <Row
-          key={item.id}
-          item={item}
-          own={items}
-          feesOf={feesOf}
-          offers={offers.filter(({ listingId }) => listingId === item.id)}
-        />
-      ))}
-    </RowGroup>
+    <>
+      <HolidayMode own={own} isSeller={isSeller} />
+      <Several own={own} feesOf={feesOf} />
+      {isSeller && (
+        <Link to="/sell?as=file" className={buttonClass('plain')}>
+          {t('toMany')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Nothing is for sale: what can be done. Whoever is away comes back here all the same. */
+function None({ own }: { own: readonly MyListing[] }) {
+  const { t } = useTranslation('selling');
+  return (
+    <Empty title={t('none')} text={t('noneText')}>
+      <Link to="/sell?as=price" className={buttonClass('main')}>
+        {t('toItem')}
+      </Link>
+      <Link to="/sell?as=file" className={buttonClass('plain')}>
+        {t('toMany')}
+      </Link>
+      <HolidayMode own={own} isSeller />
+    </Empty>
   );
 }
 
