@@ -12,11 +12,13 @@ interface Props {
   value: number;
   least: number;
   most: number;
+  /** Its script is there: before that a press would be lost. */
+  isReady?: boolean;
   onChange: (value: number) => void;
 }
 
 /** A small whole number, by steps or typed. */
-export function Stepper({ label, name, words, value, least, most, onChange }: Props) {
+export function Stepper({ label, name, words, value, least, most, isReady = true, onChange }: Props) {
   const id = useId();
   const set = (wanted: number) => Number.isFinite(wanted) && onChange(Math.min(most, Math.max(least, wanted)));
   return (
@@ -25,7 +27,12 @@ export function Stepper({ label, name, words, value, least, most, onChange }: Pr
         {label}
       </label>
       <div className={css.row}>
-        <Button look="plain" aria-label={words.less} disabled={value <= least} onClick={() => set(value - 1)}>
+        <Button
+          look="plain"
+          aria-label={words.less}
+          disabled={!isReady || value <= least}
+          onClick={() => set(value - 1)}
+        >
           <Icon name="minus" />
         </Button>
         <input
@@ -37,7 +44,12 @@ export function Stepper({ label, name, words, value, least, most, onChange }: Pr
           value={value}
           onChange={({ target }) => set(Math.trunc(Number(target.value)))}
         />
-        <Button look="plain" aria-label={words.more} disabled={value >= most} onClick={() => set(value + 1)}>
+        <Button
+          look="plain"
+          aria-label={words.more}
+          disabled={!isReady || value >= most}
+          onClick={() => set(value + 1)}
+        >
           <Icon name="plus" />
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '../../../lib/hydrated.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 /** How many of an entry, from one to 99: sent one after the other, and of quick presses the last. */
 export function Count({ label, value, send }: Props) {
   const { t } = useTranslation('wants');
+  const isReady = useHydrated();
   const [shown, setShown] = useState(value);
   const work = useRef({ wanted: value, isSending: false });
 
@@ -33,5 +35,16 @@ export function Count({ label, value, send }: Props) {
     void pump();
   }
   const words = { less: t('count.less', { label }), more: t('count.more', { label }) };
-  return <Stepper label={t('count')} name="count" words={words} value={shown} least={1} most={99} onChange={change} />;
+  const range = { least: 1, most: 99 };
+  return (
+    <Stepper
+      label={t('count')}
+      name="count"
+      words={words}
+      value={shown}
+      {...range}
+      isReady={isReady}
+      onChange={change}
+    />
+  );
 }
