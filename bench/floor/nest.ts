@@ -1,5 +1,5 @@
 import '../../apps/need-node.mjs';
-import { Body, Controller, type DynamicModule, HttpCode, Module, Param, Post } from '@nestjs/common';
+import { Body, Controller, type DynamicModule, Get, HttpCode, Module, Param, Post } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type PlaceBidBody, placeBidBody } from '#contracts/auctions.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
@@ -36,10 +36,24 @@ class EmptyController {
   }
 }
 
+/** What a read that everybody may make is measured against: as many bytes of JSON. */
+@Controller()
+class BytesController {
+  private readonly known = new Map<string, Readonly<{ text: string }>>();
+
+  @Get('/web-api/v1/floor/bytes/:count')
+  @Policy('everybody')
+  bytes(@Param('count') count: string): Promise<Readonly<{ text: string }>> {
+    const answer = this.known.get(count) ?? { text: 'x'.repeat(Number(count) - '{"text":""}'.length) };
+    this.known.set(count, answer);
+    return Promise.resolve(answer);
+  }
+}
+
 @Module({})
 class FloorModule {
   static on(deps: MarketDeps): DynamicModule {
-    return { module: FloorModule, imports: [MarketModule.on(deps)], controllers: [EmptyController] };
+    return { module: FloorModule, imports: [MarketModule.on(deps)], controllers: [EmptyController, BytesController] };
   }
 }
 
