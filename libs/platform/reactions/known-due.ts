@@ -25,6 +25,8 @@ export class KnownDue {
   private readonly deps: Deps;
   private readonly view: DueKind['view'];
   private heard: Heard | undefined;
+  /** What is being asked now; another by the time that it is answered: it has changed meanwhile. */
+  private asking: object | undefined;
 
   constructor({ view }: DueKind, deps: Deps) {
     this.view = view;
@@ -34,6 +36,7 @@ export class KnownDue {
   /** What was heard is not believed any more. */
   changed(): void {
     this.heard = undefined;
+    this.asking = undefined;
   }
 
   /** `hasBegun`: of an entry that was posted before. Those behind a page are found where all of it were. */
@@ -55,16 +58,12 @@ export class KnownDue {
   }
 
   private async asked(now: Instant, hasBegun: (entry: DueDocument) => boolean): Promise<Heard> {
-    const empty: Heard = { overdue: [], from: now, next: null, at: this.deps.clock.monotonic() };
-    this.heard = empty; // another one by the time that it is answered: it has changed meanwhile
-    try {
-      const answered = { ...empty, overdue: await this.overdue(now, hasBegun), next: await this.next(now) };
-      if (this.heard === empty) this.heard = answered;
-      return answered;
-    } catch (error) {
-      this.changed();
-      throw error;
-    }
+    const [at, asking] = [this.deps.clock.monotonic(), {}];
+    this.heard = undefined;
+    this.asking = asking;
+    const answered = { overdue: await this.overdue(now, hasBegun), next: await this.next(now), from: now, at };
+    if (this.asking === asking) this.heard = answered;
+    return answered;
   }
 
   private async overdue(now: Instant, hasBegun: (entry: DueDocument) => boolean): Promise<readonly DueDocument[]> {
