@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useBack } from './use-back.ts';
 
@@ -85,10 +85,19 @@ it('whoever goes back over both at once closes both', async () => {
 
 it('what closes otherwise gives back all that it took: the next Back leaves the page', async () => {
   await open(1, 2, 0);
-  await popped();
-  expect(history.state).toEqual({ key: 'page' });
+  await waitFor(() => expect(history.state).toEqual({ key: 'page' }));
   expect(router).not.toHaveBeenCalled();
   history.back();
   await popped();
   expect(location.pathname).toBe('/before');
+});
+
+it('what is opened again while its entry is being given back has one of its own: Back closes it alone', async () => {
+  await open(1);
+  for (const one of ['0', '1']) fireEvent.click(screen.getByRole('button', { name: one }));
+  await popped();
+  await waitFor(() => expect(history.state).toMatchObject({ over: { step: 1 } }));
+  history.back();
+  await popped();
+  expect([shown(), location.pathname]).toEqual([0, '/page']);
 });

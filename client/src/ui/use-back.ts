@@ -2,7 +2,18 @@ import { useEffect, useEffectEvent, useId } from 'react';
 
 const capture = { capture: true };
 const keyOf = (state: unknown) => (state as { key?: string } | null)?.key;
-const swallow = (event: Event) => event.stopImmediatePropagation();
+/** Entries are given back a moment after that is asked for: one that is made before would be given back in their stead, and the next Back lead away. */
+let givenBack = Promise.resolve();
+const givesBack = (entries: number) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const swallow = (event: Event) => {
+    event.stopImmediatePropagation();
+    resolve();
+  };
+  window.addEventListener('popstate', swallow, { ...capture, once: true });
+  history.go(-entries);
+  givenBack = promise;
+};
 
 type Over = Readonly<{ over?: Readonly<{ id: string; step: number }> }> | null;
 
@@ -27,9 +38,7 @@ export function useBack(steps: number, onBack: () => void) {
   });
   const leave = useEffectEvent(() => {
     const entered = here();
-    if (entered === 0) return;
-    window.addEventListener('popstate', swallow, { ...capture, once: true });
-    history.go(-entered);
+    if (entered > 0) givesBack(entered);
   });
   const enter = useEffectEvent((last: number) => {
     const before = history.state as object | null;
@@ -46,7 +55,11 @@ export function useBack(steps: number, onBack: () => void) {
     };
   }, [isOpen]);
   useEffect(() => {
-    const entering = setTimeout(() => enter(steps), 0); // unless it closes at once
-    return () => clearTimeout(entering);
+    let isOver = false;
+    const entering = setTimeout(() => void givenBack.then(() => isOver || enter(steps)), 0); // unless it closes at once
+    return () => {
+      isOver = true;
+      clearTimeout(entering);
+    };
   }, [steps]);
 }

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { GroupedWork } from '#platform/sqlite/grouped-work.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { CarriersUnavailable } from '../carriers.ts';
 
@@ -26,7 +25,6 @@ export type Parcel = Readonly<{
 export class CarrierFile {
   readonly name: string;
   private readonly db: Database.Database;
-  private readonly work: GroupedWork;
   private readonly one: Database.Statement;
   private readonly write: Database.Statement;
   private readonly since: Database.Statement;
@@ -34,7 +32,6 @@ export class CarrierFile {
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.carrier });
     this.name = this.db.name;
-    this.work = new GroupedWork(this.db);
     this.one = this.db.prepare('select * from parcels where tracking = ?');
     this.write = this.db.prepare('insert or replace into parcels values (?, ?, ?, ?, ?, ?)');
     this.since = this.db.prepare('select * from parcels where collected >= ? order by collected');
@@ -42,7 +39,7 @@ export class CarrierFile {
 
   /** Errors: `CarriersUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.work.atOnce(work));
+    return asking(() => this.db.transaction(work).immediate());
   }
 
   get(tracking: string): Parcel | undefined {
@@ -59,7 +56,6 @@ export class CarrierFile {
   }
 
   close(): void {
-    this.work.flush();
     this.db.close();
   }
 }

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { GroupedWork } from '#platform/sqlite/grouped-work.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { PaymentsUnavailable } from '../payments.ts';
 
@@ -19,18 +18,16 @@ export type Thing<T> = Readonly<{ at: Instant; value: T }>;
 export class BankFile {
   readonly name: string;
   private readonly db: Database.Database;
-  private readonly work: GroupedWork;
   private readonly statements = new Map<string, Database.Statement>();
 
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.bank });
     this.name = this.db.name;
-    this.work = new GroupedWork(this.db);
   }
 
   /** All of it is on the disk when it resolves, or nothing; of several processes one at a time. Errors: `PaymentsUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.work.atOnce(work));
+    return asking(() => this.db.transaction(work).immediate());
   }
 
   get<T>(kind: string, id: string): T | undefined {
@@ -67,7 +64,6 @@ export class BankFile {
   }
 
   close(): void {
-    this.work.flush();
     this.db.close();
   }
 

@@ -64,7 +64,7 @@ export class BankMessenger implements OnApplicationBootstrap, OnModuleDestroy {
     while (this.hasMore && !this.hasEnded) {
       this.hasMore = false;
       const words = await this.words.toSay();
-      if (!this.hasEnded) await Promise.all(words.map((word) => this.said(word)));
+      for (const word of words) if (!this.hasEnded) await this.said(word);
       this.hasMore ||= words.length > 0;
     }
   }
