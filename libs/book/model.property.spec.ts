@@ -7,9 +7,7 @@ import type { BookEvent } from './events.ts';
 import type { BookState } from './rules/state.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import { book } from './decider.ts';
-import { bookTopic } from './topics.ts';
 import { Draft } from './rules/draft.ts';
-import { ByFeed } from './by-feed.testing.ts';
 import { ByHand } from './by-hand.testing.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts';
 
@@ -20,7 +18,6 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=meets-kept       what is kept for an order is for everybody
  *   MUTANT=beaten-in-silence  who is not the highest any more does not hear of it
  *   MUTANT=pause-forgot     what is paused is for everybody
- *   MUTANT=kept-untold     that a unit is kept for an order does not leave the house
  *   MUTANT=counter-outlives what a seller would take may be taken for ever
  */
 const { decide, evolve } = book;
@@ -52,10 +49,6 @@ if (mutant === 'pause-forgot')
     evolve: (...[state, fact]: Parameters<typeof evolve>) =>
       fact.type === 'AskPaused' ? { ...state, revision: fact.meta.revision } : evolve(state, fact),
   });
-if (mutant === 'kept-untold') {
-  const { AskReserved: _, ...shapes } = bookTopic.shapes;
-  Object.assign(bookTopic, { shapes });
-}
 if (mutant === 'meets-kept') Draft.prototype.isFree = () => true;
 
 const people = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'];
@@ -230,7 +223,7 @@ describe('any sequence of commands, against the market by hand', () => {
   it('is never crossed, keeps priority, ends each entry once, sells a unit once, and says what is there', () =>
     fc.assert(
       fc.property(steps, (all) => {
-        const [run, hand, feed] = [new BookRun(), new ByHand(), new ByFeed()];
+        const [run, hand] = [new BookRun(), new ByHand()];
         const told: Record<string, number> = {};
         let [at, last] = [start, placeAsk('l1', 100)];
         for (const [meant, later] of all) {
@@ -244,7 +237,6 @@ describe('any sequence of commands, against the market by hand', () => {
           expect(after).toBe(before); // a decision changes nothing itself
           for (const fact of facts) {
             hand.takes(fact, at);
-            feed.takes(fact);
             note(told, fact);
           }
           if (facts.length > 0) hand.mustNotCross();
@@ -254,7 +246,6 @@ describe('any sequence of commands, against the market by hand', () => {
           expect(hand.wrong).toEqual([]);
           expect(levelsOf(run.state)).toEqual(hand.levels());
           expect(told).toEqual(hand.levels());
-          expect(feed.levels()).toEqual(hand.levels()); // whoever has the topic alone reckons the same
         }
         expect(run.anew()).toEqual(run.state);
         expect(JSON.parse(JSON.stringify(run.state))).toEqual(run.state);

@@ -1,15 +1,11 @@
 import { type BookMessages, bookTopic as said } from '#contracts/topics/book.ts';
 import { type Topic, topicOf } from '#kernel/topic.ts';
-import { type AskBack, bookShapes, type OfBook, type OfferBack } from './events.ts';
+import { bookShapes, type OfBook } from './events.ts';
 
-/** Who is told of a higher offer, and who may not ask more, is nobody else's. */
-const { OfferBeaten: _beaten, AskCapped: _capped, ...facts } = bookShapes;
+/** Who is told of a higher offer, may not ask more, or is away, is nobody else's: what is away is one seller's, in all books at once. */
+const { OfferBeaten: _beaten, AskCapped: _capped, AskPaused: _paused, AskResumed: _resumed, ...facts } = bookShapes;
 
 const book = ({ bookId, templateId, size }: OfBook) => ({ bookId, templateId, size });
-
-/** What somebody did that the house takes their ask out is between the two. */
-const askBack = (why: AskBack) => (why === 'seller' ? why : 'house');
-const offerBack = (why: OfferBack) => (why === 'buyer' || why === 'item-gone' ? why : 'house');
 
 /** What analysts get of the books: every price that ever stood, and nobody behind one. */
 export const bookTopic: Topic = topicOf<BookMessages>()({
@@ -28,10 +24,8 @@ export const bookTopic: Topic = topicOf<BookMessages>()({
     }),
     AskRepriced: ({ data: { bookId, listingId, price } }) => ({ bookId, listingId, price }),
     AskRenewed: ({ data: { bookId, listingId, until } }) => ({ bookId, listingId, until }),
-    AskWithdrawn: ({ data: { bookId, listingId, why } }) => ({ bookId, listingId, by: askBack(why) }),
+    AskWithdrawn: ({ data: { bookId, listingId } }) => ({ bookId, listingId }),
     AskExpired: ({ data: { bookId, listingId } }) => ({ bookId, listingId }),
-    AskPaused: ({ data: { bookId, listingId } }) => ({ bookId, listingId }),
-    AskResumed: ({ data: { bookId, listingId, until } }) => ({ bookId, listingId, until }),
     AskReserved: ({ data: { bookId, listingId, orderId, price, until } }) => ({
       bookId,
       listingId,
@@ -39,7 +33,8 @@ export const bookTopic: Topic = topicOf<BookMessages>()({
       price,
       until,
     }),
-    AskReleased: ({ data: { bookId, listingId, orderId, until } }) => ({ bookId, listingId, orderId, until }),
+    AskReleased: ({ data: { bookId, listingId, orderId, until } }) =>
+      until === null ? undefined : { bookId, listingId, orderId }, // it was not kept for it
     AskSold: ({ data }) => {
       const { listingId, orderId, offerId, tier, price } = data;
       return { ...book(data), listingId, orderId, offerId, tier, price };
@@ -52,7 +47,7 @@ export const bookTopic: Topic = topicOf<BookMessages>()({
       const { listingId, orderId, price, soldAt } = data;
       return { ...book(data), listingId, orderId, price, soldAt };
     },
-    AskReopened: ({ data: { bookId, listingId, orderId, until } }) => ({ bookId, listingId, orderId, until }),
+    AskReopened: ({ data: { bookId, listingId, orderId } }) => ({ bookId, listingId, orderId }),
     AskEnded: ({ data }) => {
       const { listingId, orderId, why, tier, soldAt, counted } = data;
       return { ...book(data), listingId, orderId, why, tier, soldAt, counted };
@@ -67,7 +62,7 @@ export const bookTopic: Topic = topicOf<BookMessages>()({
     }),
     OfferRepriced: ({ data: { bookId, offerId, price, until } }) => ({ bookId, offerId, price, until }),
     OfferExtended: ({ data: { bookId, offerId, until } }) => ({ bookId, offerId, until }),
-    OfferWithdrawn: ({ data: { bookId, offerId, why } }) => ({ bookId, offerId, by: offerBack(why) }),
+    OfferWithdrawn: ({ data: { bookId, offerId } }) => ({ bookId, offerId }),
     OfferExpired: ({ data: { bookId, offerId } }) => ({ bookId, offerId }),
     OfferAccepted: ({ data: { bookId, offerId, listingId, price } }) => ({ bookId, offerId, listingId, price }),
     OfferDeclined: ({ data: { bookId, offerId, listingId } }) => ({ bookId, offerId, listingId }),
@@ -90,13 +85,7 @@ export const bookTopic: Topic = topicOf<BookMessages>()({
       price,
       until,
     }),
-    MatchFailed: ({ data: { bookId, offerId, listingId, orderId, until } }) => ({
-      bookId,
-      offerId,
-      listingId,
-      orderId,
-      until,
-    }),
+    MatchFailed: ({ data: { bookId, offerId, listingId, orderId } }) => ({ bookId, offerId, listingId, orderId }),
     LevelsMoved: ({ data }) => ({
       ...book(data),
       levels: data.levels.map(({ side, tier, price, count, instant }) => ({ side, tier, price, count, instant })),

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -15,6 +16,8 @@ import {
   whenMemberErasedCloseWants,
 } from './reactions.ts';
 
+const telling = { notices: Notices, queries: ViewQueries, progress: Progress, linked: LinkedAccounts };
+
 @Module({
   controllers: [WantsController, OwnsController],
   providers: [
@@ -22,11 +25,8 @@ import {
     noticeMailsOf('want', wantMails),
     noticeMailsOf('wanted-size', wantMails),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseWants),
-    reactionsOf({ notices: Notices, queries: ViewQueries, progress: Progress }, whenAuctionOpenedTellWhoWantsIt),
-    reactionsOf(
-      { notices: Notices, queries: ViewQueries, progress: Progress, asks: Asks },
-      whenFirstIsForSaleTellWhoWantsIt,
-    ),
+    reactionsOf(telling, whenAuctionOpenedTellWhoWantsIt),
+    reactionsOf({ ...telling, asks: Asks }, whenFirstIsForSaleTellWhoWantsIt),
   ],
 })
 export class WantsModule {}

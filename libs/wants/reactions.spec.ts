@@ -78,6 +78,7 @@ const deps = {
   },
   queries: { get: async () => product, find: found },
   progress: { whenPast: async () => true },
+  linked: { of: async () => [] },
 } as unknown as WantNoticeDeps;
 
 /** Hands every fact of the log to a reaction that has just started. */

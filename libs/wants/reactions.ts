@@ -10,6 +10,8 @@ import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
+import type { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
 import type { Asks } from '#platform/trading/asks.ts';
 import { CloseWants } from './commands.ts';
 import { CloseOwns } from './owns/commands.ts';
@@ -22,10 +24,11 @@ export type WantNoticeDeps = Readonly<{
   notices: Notices;
   queries: Pick<ViewQueries, 'get' | 'find'>;
   progress: Progress;
+  linked: Pick<LinkedAccounts, 'of'>;
 }>;
 
 /**
- * Tells who wanted this product in this size when the auction opened, but for its seller. Each has a command of their own, by
+ * Tells who wanted this product in this size when the auction opened, but for its seller and who is linked to them. Each has a command of their own, by
  * their id: whoever takes a want back between two tries moves nobody else's. Who came later is not told, however often the
  * log is read.
  */
@@ -37,7 +40,7 @@ export const whenAuctionOpenedTellWhoWantsIt = (deps: WantNoticeDeps) =>
   });
 
 /**
- * Tells who waits for a size of which none was for sale, and one is; but for its seller. What is kept or sold by then is no news. `rules.md`, Wants: the first
+ * Tells who waits for a size of which none was for sale, and one is; but for its seller and who is linked to them. What is kept or sold by then is no news. `rules.md`, Wants: the first
  * ask.
  */
 export const whenFirstIsForSaleTellWhoWantsIt = (deps: WantNoticeDeps & Readonly<{ asks: Pick<Asks, 'unit'> }>) =>
@@ -73,7 +76,7 @@ async function tellOfFirst(
   const product = await deps.queries.get(wantedProducts, templateId);
   if (unit?.is !== 'free' || product === undefined) return;
   const words = { ...wordsOf(product), slug: product.card.slug, size, price: unit.price };
-  const common = { kind: 'for-sale', about: { kind: 'wanted-size', id: templateId }, words, recurs: true } as const;
+  const common = { kind: 'for-sale', about: { kind: 'wanted-size', id: uuidV5(templateId, size) }, words, recurs: true } as const;
   await tellAll(deps, { fact, templateId, size, sellerId: unit.sellerId, common }, metadata);
 }
 
@@ -91,13 +94,14 @@ type Come = Readonly<{
   common: Omit<Notice, 'memberId' | 'at'>;
 }>;
 
-async function tellAll({ notices, queries, progress }: WantNoticeDeps, come: Come, metadata: CausedMetadata) {
+async function tellAll({ notices, queries, progress, linked }: WantNoticeDeps, come: Come, metadata: CausedMetadata) {
   const { fact, templateId, size, sellerId, common } = come;
   const { at } = fact.meta;
   await onceItHas(progress, myWants, fact as Readable);
+  const never = [sellerId, ...(await linked.of(sellerId))]; // they may not buy it
   const tellPage = async (wanted: string, cursor?: string): Promise<void> => {
     const { items, next } = await queries.find(myWants, findWaiting({ templateId, size: wanted }, at, cursor));
-    const others = items.filter(({ memberId }) => memberId !== sellerId);
+    const others = items.filter(({ memberId }) => !never.includes(memberId));
     await Promise.all(others.map(({ memberId }) => notices.tell({ ...common, memberId, at }, metadata(memberId))));
     if (next !== undefined) await tellPage(wanted, next);
   };

@@ -15,7 +15,6 @@ export const bookMutants = {
   'meets-kept': ['libs/book/model.property.spec.ts'],
   'beaten-in-silence': ['libs/book/model.property.spec.ts'],
   'pause-forgot': ['libs/book/model.property.spec.ts'],
-  'kept-untold': ['libs/book/model.property.spec.ts'],
   'told-whole': ['test/topics-of-book.spec.ts'],
   'counter-outlives': ['libs/book/model.property.spec.ts'],
   'counters-without-end': ['libs/book/bargaining.spec.ts'],

@@ -15,14 +15,12 @@ const ofProduct = {
   templateId: id.check(z.describe('The product: `templateId` of the topic of the catalog.')),
   size: z.string(),
 };
-/** Why the house takes an entry out is between it and whoever placed that. */
-const askBack = z.enum(['seller', 'house']).check(z.describe('Who took it out.'));
-const offerBack = z
-  .enum(['buyer', 'house', 'item-gone'])
-  .check(z.describe('Who took it out; `item-gone`: the used item is not for sale any more.'));
 const best = z.object({ ask: z.nullable(price), instant: z.nullable(price), offer: z.nullable(price) });
 
-/** Facts of books: what is asked, what is offered, where they met, and what came of it. Nobody is in them, under no name. */
+/**
+ * Facts of books: what is asked, what is offered, where they met, and what came of it. Nobody is in them, under no name; nor who took an entry out or why, nor that a
+ * seller is away, which would say of all that they sell that it is one person's: its levels alone tell of that.
+ */
 export const bookMessages = {
   BookOpened: z.object({ bookId, ...ofProduct, rules: z.string().check(z.describe('The record that it runs under.')) }),
   AskPlaced: z.object({
@@ -35,18 +33,12 @@ export const bookMessages = {
   }),
   AskRepriced: z.object({ bookId, listingId, price }),
   AskRenewed: z.object({ bookId, listingId, until }),
-  AskWithdrawn: z.object({ bookId, listingId, by: askBack }),
+  AskWithdrawn: z.object({ bookId, listingId }),
   AskExpired: z.object({ bookId, listingId }),
-  AskPaused: z
-    .object({ bookId, listingId })
-    .check(z.describe('Its seller is away: nobody buys it, and its time stands still.')),
-  AskResumed: z.object({ bookId, listingId, until }),
   AskReserved: z
     .object({ bookId, listingId, orderId, price, until })
     .check(z.describe('Kept for an order that is being made: nobody else buys it.')),
-  AskReleased: z
-    .object({ bookId, listingId, orderId, until: z.nullable(until) })
-    .check(z.describe('That order has it no more. `until` null: it was not kept for it.')),
+  AskReleased: z.object({ bookId, listingId, orderId }).check(z.describe('That order has it no more.')),
   AskSold: z.object({
     bookId,
     ...ofProduct,
@@ -63,7 +55,7 @@ export const bookMessages = {
     .object({ bookId, ...ofProduct, listingId, orderId, price, soldAt })
     .check(z.describe('It is usual, or somebody has seen the item: last sale and floors are of it.')),
   AskReopened: z
-    .object({ bookId, listingId, orderId, until })
+    .object({ bookId, listingId, orderId })
     .check(z.describe('Its order could not be paid: it is for sale again.')),
   AskEnded: z.object({
     bookId,
@@ -87,7 +79,7 @@ export const bookMessages = {
   }),
   OfferRepriced: z.object({ bookId, offerId, price, until }),
   OfferExtended: z.object({ bookId, offerId, until }),
-  OfferWithdrawn: z.object({ bookId, offerId, by: offerBack }),
+  OfferWithdrawn: z.object({ bookId, offerId }),
   OfferExpired: z.object({ bookId, offerId }),
   OfferAccepted: z.object({ bookId, offerId, listingId, price }),
   OfferDeclined: z.object({ bookId, offerId, listingId }),
@@ -101,7 +93,7 @@ export const bookMessages = {
     .object({ bookId, offerId, listingId, orderId, tier, price, until })
     .check(z.describe('They met, at the price of the older. The unit is kept for that order until then.')),
   MatchFailed: z
-    .object({ bookId, offerId, listingId, orderId, until })
+    .object({ bookId, offerId, listingId, orderId })
     .check(z.describe('It was not paid: the offer is over, and the unit for sale again at its own price.')),
   LevelsMoved: z
     .object({

@@ -15,7 +15,11 @@ export const telling = {
 } as const;
 
 /** Mails within a day of what a stranger can cause as often as they like, such as opening auctions or changing what they offer. What is more goes into the inbox alone. */
-export const mostMailsADay: Readonly<Partial<Record<NoticeKind, number>>> = { wanted: 5, 'offer-received': 10 };
+export const mostMailsADay: Readonly<Partial<Record<NoticeKind, number>>> = {
+  wanted: 5,
+  'for-sale': 5,
+  'offer-received': 10,
+};
 
 const everywhere: Channels = { inbox: true, mail: true };
 

@@ -10,7 +10,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Changed, ticketKind, Tickets, TicketsUnavailable } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
 
-type Counter = 'member' | 'session' | 'card' | 'address' | 'addressOfMembers';
+type Counter = 'member' | 'session' | 'card' | 'address' | 'addressOfMembers' | 'addressOfWallets';
 
 /** Under which names a try was counted, each a keyed hash. None: it has come back. */
 type Counted = readonly Readonly<{ by: Counter; who: Visitor }>[];
@@ -47,7 +47,14 @@ export class PayerTries {
       return new Tries(rate, { tickets, clock, hash: (key) => keys.hash('tries', `payer ${by} ${key}`) });
     };
     const [member, session, card] = [counted('member'), counted('session'), counted('card')];
-    this.by = { member, session, card, address: counted('address'), addressOfMembers: counted('addressOfMembers') };
+    this.by = {
+      member,
+      session,
+      card,
+      address: counted('address'),
+      addressOfMembers: counted('addressOfMembers'),
+      addressOfWallets: counted('addressOfWallets'),
+    };
   }
 
   /**
@@ -137,13 +144,12 @@ export class PayerTries {
     const ofMember = () => (means && !isWallet ? this.charges.cardMark(memberId, means) : null);
     const card = guest ? guest.card : await ofMember();
     const here = visitorAt(address).map(({ key, times }) => ({ key: this.keys.hash('payer-address', key), times }));
-    return [
-      guest
-        ? { by: 'session', who: counting(guest.session) }
-        : { by: 'member', who: counting(this.keys.hash('payer', memberId)) },
-      ...(card === null ? [] : [{ by: 'card', who: counting(card) } as const]),
-      { by: guest ? 'address' : 'addressOfMembers', who: here },
-    ];
+    const who = guest
+      ? ({ by: 'session', who: counting(guest.session) } as const)
+      : ({ by: 'member', who: counting(this.keys.hash('payer', memberId)) } as const);
+    const at = { by: guest ? 'address' : 'addressOfMembers', who: here } as const;
+    if (isWallet) return [...(guest ? [] : [who]), { by: 'addressOfWallets', who: here }];
+    return [who, ...(card === null ? [] : [{ by: 'card', who: counting(card) } as const]), at];
   }
 }
 

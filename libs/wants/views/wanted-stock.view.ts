@@ -1,7 +1,7 @@
 import { bookShapes, bookStream } from '#book/events.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import { pick } from '#kernel/shapes.ts';
-import { type Document, viewOf } from '#kernel/view.ts';
+import { type Document, type Draft, viewOf } from '#kernel/view.ts';
 
 /** Whether anything of one size of one product is for sale. */
 export type WantedStock = Document &
@@ -14,18 +14,29 @@ export type WantedStock = Document &
     first: Readonly<{ listingId: string; revision: number }> | null;
   }>;
 
+/** By which something is there for whoever comes, unless it is kept in the same append. */
+const coming = ['AskPlaced', 'AskResumed', 'AskReleased', 'MatchFailed', 'AskReopened'] as const;
+const came = ({ doc, data: { listingId } }: Readonly<{ doc: Draft<WantedStock>; data: Readonly<{ listingId: string }> }>) => ({
+  ...doc,
+  came: listingId,
+});
+
 /** For telling who waits for a size; no screen shows it. */
 export const wantedStock = viewOf<WantedStock>()({
   name: 'wanted-stock',
   version: 1,
-  facts: pick(bookShapes, 'BookOpened', 'AskPlaced', 'AskResumed', 'LevelsMoved'),
+  facts: pick(bookShapes, ...coming, 'BookOpened', 'AskReserved', 'LevelsMoved'),
   streamsOf: (id) => [bookStream(id)],
   key: ({ data }) => [data.bookId],
   start: { BookOpened: ({ id }) => ({ id, sold: [], came: null, first: null }) },
   on: {
     BookOpened: ({ doc }) => doc,
-    AskPlaced: ({ doc, data: { listingId } }) => ({ ...doc, came: listingId }),
-    AskResumed: ({ doc, data: { listingId } }) => ({ ...doc, came: listingId }),
+    AskPlaced: came,
+    AskResumed: came,
+    AskReleased: came,
+    MatchFailed: came,
+    AskReopened: came,
+    AskReserved: ({ doc }) => ({ ...doc, came: null }),
     LevelsMoved: ({ doc, data: { best }, meta }) => {
       const moved = Object.entries(best) as [Tier, (typeof best)[Tier]][];
       const others = doc.sold.filter((tier) => !(tier in best));
