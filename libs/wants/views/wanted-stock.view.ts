@@ -24,7 +24,7 @@ const came = ({ doc, data: { listingId } }: Readonly<{ doc: Draft<WantedStock>; 
 /** For telling who waits for a size; no screen shows it. */
 export const wantedStock = viewOf<WantedStock>()({
   name: 'wanted-stock',
-  version: 1,
+  version: 2,
   facts: pick(bookShapes, ...coming, 'BookOpened', 'AskReserved', 'LevelsMoved'),
   streamsOf: (id) => [bookStream(id)],
   key: ({ data }) => [data.bookId],
