@@ -39,15 +39,29 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
 /** Refusals of whoever asks now, not of what was sent before: that may count. */
 const ofSession: readonly string[] = ['csrf', 'member-changed', 'sign-in-first', 'too-many-requests'];
 
+/** Has the market said no to just that command? Of what was sent under its key before, nothing is known by `key-reused`. */
+export const isRefusal = (error: Error): boolean =>
+  error instanceof Problem &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !isPassing(error) &&
+  error.code !== 'key-reused' &&
+  !ofSession.includes(error.code);
+
 /**
  * Sends under the key that the same command had before; it is forgotten with the market's answer, be it a refusal. What had no
  * answer before may count: a repeat that was never sent does not forget it, nor does another command that is refused, nor a refusal
- * of the session.
+ * of the session. `fresh`: the key of what was not sent before.
  */
-export async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Promise<unknown>): Promise<T> {
+export async function keeping<T>(
+  kept: Kept,
+  said: unknown,
+  send: (key: string) => Promise<unknown>,
+  fresh: string = crypto.randomUUID(),
+): Promise<T> {
   const command = JSON.stringify(said);
   const known = kept.get();
-  const key = known?.command === command ? known.key : crypto.randomUUID();
+  const key = known?.command === command ? known.key : fresh;
   kept.set({ command, key });
   try {
     const answer = await send(key);

@@ -3,7 +3,8 @@ import type { ProductBook } from '#contracts/book.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { Problem } from '../../lib/api-client.ts';
 import { linesOf, mostBytes, mostRows, textOf } from './file.ts';
-import { judged, questionOf } from './judge.ts';
+import { judged, lineFault, questionOf, sizeIn } from './judge.ts';
+import { codeOf } from './queries.ts';
 import { askedOf, rowOf, withUnits, yesOf } from './rows.ts';
 
 const refusal = async (what: () => unknown): Promise<Problem> => {
@@ -37,6 +38,23 @@ describe('a list as it was saved or copied', () => {
       { line: 2, texts: { product: 'AB-1', price: '99', quantity: '' } },
     ]);
     expect(await linesOf(`${head}\nAB-1,9 "wide",new,99`)).toMatchObject([{ texts: { size: '9 "wide"' } }]);
+  });
+
+  it.each([
+    ['sku,size,condition,price\nAB-1,10,new,1,200', '200'],
+    ['sku,size,condition,price,,\nAB-1,10,new,$1,200,', '200'],
+    ['sku,size,condition,price,quantity\nAB-1,10,new,1,025,1', '1'],
+    ['sku,condition,size,price\nAB-1,new,10,5,1,200', '1 200'],
+    ['sku,size,condition,price\nAB-1,10,new,199,99', '99'],
+  ])('has a line at fault whose cells go beyond the columns: a comma has cut one', async (list, text) => {
+    const [read] = await linesOf(list);
+    expect(lineFault(read!)).toMatchObject({ code: 'line-columns-too-many', details: { text } });
+  });
+
+  it('has no fault where nothing stands beyond its columns', async () => {
+    const [read] = await linesOf('sku,size,condition,price\nAB-1,10,new,"1,200",, ,');
+    expect(read).toEqual({ line: 2, texts: { ...texts, size: '10', price: '1,200' } });
+    expect(lineFault(read!)).toBeNull();
   });
 
   it('is UTF-8, or what Excel writes by itself', () => {
@@ -91,19 +109,48 @@ describe('a line', () => {
     ['210', 210],
     ['$1,210', 1210],
     ['1 210,00 $US', 1210],
-    ['1.210', 1210],
+    ['1.210,00', 1210],
+    ['1\u202F200\u00A0$', 1200],
+    ['1,200', 1200],
+    ['1,234,000.00', 1_234_000],
     ['210.0', 210],
     ['US$ 99', 99],
   ])('costs whole dollars: %s', (price, dollars) => expect(wanted({ price }).minor).toBe(dollars * 100));
 
-  it.each(['210.50', '210,5', '0', '-5', '2e3', '=1+1', '99999999', '1,21', 'free'])('does not cost %s', (price) =>
-    expect(codes({ price })).toEqual({ price: 'line-price-not-whole' }),
+  it.each(['210.50', '210,5', '0', '-5', '2e3', '=1+1', '99999999', '1,21', '1 20', '20 0', '1,200 300', 'free'])(
+    'does not cost %s',
+    (price) => expect(codes({ price })).toEqual({ price: 'line-price-not-whole' }),
   );
+
+  it.each(['1.200', '120.000', '$1.234.000'])('asks how many dollars are meant by %s', (price) =>
+    expect(codes({ price })).toEqual({ price: 'line-price-ambiguous' }),
+  );
+
+  it('has no quantity that is the end of a price', () =>
+    expect(codes({ price: '1', quantity: '025' })).toEqual({ quantity: 'line-quantity-wrong' }));
+
+  it('has no cell that is longer than anything meant, and none takes long to be looked at', async () => {
+    const long = (text: string) => ({ ...texts, product: text, size: text, condition: text, box: text, price: text });
+    const faults = Array.from({ length: 5 }, () => ({ code: 'line-text-too-long', details: { most: 200 } }));
+    const begun = performance.now();
+    for (const text of [`${'/'.repeat(200_000)}x`, `10.${'0'.repeat(200_000)}1`]) {
+      expect(Object.values(judged(long(text), shoe).faults)).toMatchObject(faults);
+      expect(sizeIn(text, shoe)).toBeNull();
+      expect(codeOf(text)).toHaveLength(text.startsWith('/') ? 1 : text.length);
+      const [read] = await linesOf(`sku,size,condition,price\n${text},9,new,210`);
+      expect(read!.texts.product).toHaveLength(201);
+      expect(judged(read!.texts, shoe).faults.product).toMatchObject({ code: 'line-text-too-long' });
+    }
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(judged({ ...texts, product: 'x'.repeat(200) }, shoe).faults).toEqual({});
+  });
 
   it.each([
     ['US 9,5', '9.5'],
     ['9.50', '9.5'],
     ['9.0', '9'],
+    ['9.500 ', '9.5'],
+    ['10.00c', '10C'],
     ['10c', '10C'],
     [' 12 ', '12'],
   ])('has a size that its product is made in: %s', (size, is) => expect(wanted({ size }).kind.size).toBe(is));

@@ -6,6 +6,16 @@ export const columns = ['product', 'size', 'condition', 'box', 'price', 'quantit
 export type Column = (typeof columns)[number];
 export type Texts = Readonly<Record<Column, string>>;
 
+/** Letters that a cell may have. */
+export const mostLetters = 200;
+
+/** Without what it ends in of those letters. Letter by letter: a pattern looks at each again from every one before it. */
+export function withoutEnd(text: string, ends: string): string {
+  let end = text.length;
+  while (end > 0 && ends.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 /** What has a meaning where it is not said: one, in a good box. */
 const optional: readonly Column[] = ['box', 'quantity'];
 

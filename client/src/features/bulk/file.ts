@@ -1,13 +1,16 @@
 import { Problem } from '../../lib/api-client.ts';
-import { type Column, columnsOf, type Texts } from './columns.ts';
+import { type Column, columnsOf, mostLetters, type Texts } from './columns.ts';
 
 /** Lines that one list may have, items that they may be together, and bytes of a file. */
 export const mostRows = 200;
 export const mostItems = 200;
 export const mostBytes = 256 * 1024;
 
-/** A line as it was written; `line` counts from 1 and is the one that it begins on, as an editor shows it. */
-export type Line = Readonly<{ line: number; texts: Texts }>;
+/**
+ * A line as it was written; `line` counts from 1 and is the one that it begins on, as an editor shows it. `beyond`: what stands beyond the last
+ * column that has a name; then nobody knows what belongs where. A cell that is too long is cut, and stays too long.
+ */
+export type Line = Readonly<{ line: number; texts: Texts; beyond?: string }>;
 
 /**
  * The text of a file: UTF-8, what Excel calls Unicode text, or else what it writes by itself on Windows. Refused: `file-too-large {most}` (kB), `file-is-workbook`.
@@ -45,7 +48,11 @@ export async function linesOf(text: string): Promise<readonly Line[]> {
   const columns = columnsOf(head.record);
   if (rows.length === 0) throw new Problem(0, 'file-empty');
   if (rows.length > mostRows) throw new Problem(0, 'rows-too-many', { most: mostRows, count: rows.length });
-  return rows.map(({ record, line }) => ({ line, texts: textsOf(record, columns) }));
+  const named = head.record.findLastIndex((name) => name !== '') + 1;
+  return rows.map(({ record, line }) => {
+    const beyond = cut(record.slice(named).filter(Boolean).join(' '));
+    return { line, texts: textsOf(record, columns), ...(beyond !== '' && { beyond }) };
+  });
 }
 
 type Record_ = Readonly<{ record: readonly string[]; line: number }>;
@@ -82,8 +89,10 @@ async function recordsOf(text: string, delimiter: string, before: number): Promi
 type Found = Readonly<{ record: readonly string[]; info: Readonly<{ lines: number }>; raw: string }>;
 const newlinesIn = (text: string): number => text.split('\n').length - 1;
 
+const cut = (text: string): string => text.slice(0, mostLetters + 1);
+
 const textsOf = (record: readonly string[], columns: ReadonlyMap<Column, number>): Texts => {
-  const read = (column: Column) => record[columns.get(column) ?? -1] ?? '';
+  const read = (column: Column) => cut(record[columns.get(column) ?? -1] ?? '');
   return {
     product: read('product'),
     size: read('size'),

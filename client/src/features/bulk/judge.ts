@@ -5,7 +5,8 @@ import { isOneSize } from '#contracts/sizes.ts';
 import { isNewTier, tierOf } from '#contracts/tiers.ts';
 import { sizeToken } from '#kernel/size-token.ts';
 import { Problem } from '../../lib/api-client.ts';
-import { boxOf, type Column, conditionOf, saysFlaws, type Texts } from './columns.ts';
+import { boxOf, type Column, conditionOf, mostLetters, saysFlaws, type Texts, withoutEnd } from './columns.ts';
+import type { Line } from './file.ts';
 
 /** Of one line at most. */
 export const mostOfLine = 50;
@@ -27,20 +28,26 @@ const fault = (code: string, details: Readonly<Record<string, unknown>> = {}) =>
 /** What is wrong with a line: each column by itself, so that all of it is mended at once. */
 export function judged(texts: Texts, meant: Meant | undefined): Judged {
   const faults: Faults = {};
-  const read = <T>(column: Column, value: T | Problem): T | null => {
+  const read = <T>(column: Column, of: (text: string) => T | Problem): T | null => {
+    const isLong = texts[column].length > mostLetters;
+    const value = isLong ? fault('line-text-too-long', { most: mostLetters }) : of(texts[column]);
     if (!(value instanceof Problem)) return value;
     faults[column] = value;
     return null;
   };
-  const product = read('product', productOf(texts.product, meant));
-  const size = product ? read('size', sizeOf(texts.size, product)) : read('size', sizeSaid(texts.size));
-  const shoeCondition = read('condition', shoeConditionOf(texts.condition));
-  const boxCondition = read('box', boxConditionOf(texts));
-  const minor = read('price', priceOf(texts.price));
-  const quantity = read('quantity', quantityOf(texts.quantity));
+  const product = read('product', (text) => productOf(text, meant));
+  const size = read('size', (text) => (product ? sizeOf(text, product) : sizeSaid(text)));
+  const shoeCondition = read('condition', shoeConditionOf);
+  const boxCondition = read('box', () => boxConditionOf(texts));
+  const minor = read('price', priceOf);
+  const quantity = read('quantity', quantityOf);
   const isWhole = product && size && shoeCondition && boxCondition && minor !== null && quantity !== null;
   return { faults, wanted: isWhole ? { product, kind: { size, shoeCondition, boxCondition }, minor, quantity } : null };
 }
+
+/** What is wrong with a line as a whole: what stands in its columns may belong to others. */
+export const lineFault = ({ beyond }: Pick<Line, 'beyond'>): Problem | null =>
+  beyond ? fault('line-columns-too-many', { text: beyond }) : null;
 
 /** Null: it is being looked up. */
 function productOf(text: string, meant: Meant | undefined): ProductPage | null | Problem {
@@ -57,7 +64,7 @@ const sizePlain = (text: string): string =>
       .trim()
       .replace(/^us\s*/i, '')
       .replace(/^(\d+),(\d+)/, '$1.$2')
-      .replace(/^(\d+)\.(\d*?)0+(?=\D*$)/, (_, whole: string, rest: string) => (rest ? `${whole}.${rest}` : whole)),
+      .replace(/^(\d+\.\d+)(?=\D*$)/, (number) => withoutEnd(withoutEnd(number, '0'), '.')),
   );
 
 const sizeSaid = (text: string): string | Problem => (text.trim() === '' ? fault('line-size-missing') : text.trim());
@@ -85,23 +92,26 @@ function boxConditionOf({ box, condition }: Texts): Variant['boxCondition'] | Pr
   return boxOf(box) ?? fault('line-box-unknown', { text: box.trim() });
 }
 
-/** Currencies' signs and spaces. */
-const signs = /[\s’']|\$\s?US|US\s?\$|USD|\$/gi;
-/** Whole dollars: thousands apart or not, and cents that are none; a comma before two digits is a decimal one, before three it is not. */
-const whole = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,]0{1,2})?$/;
+const signs = /\$\s?US|US\s?\$|USD|\$/gi;
+/** Whole dollars: thousands apart, by the same sign each time, or not, and cents that are none. A comma before three digits is never a decimal one; a dot is no such sign but where a comma follows. */
+const whole = /^(\d{1,3}([,\s’'])\d{3}(?:\2\d{3})*|\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:[.,]0{1,2})?$/;
+/** A thousand of dollars in one country, three decimals in another. */
+const ambiguous = /^\d{1,3}(?:\.\d{3})+$/;
 const mostDollars = 9_999_999;
 
 /** US cents. */
 function priceOf(text: string): number | Problem {
-  const bare = text.replaceAll(signs, '');
+  const bare = text.replaceAll(signs, ' ').trim();
   if (bare === '') return fault('line-price-missing');
-  const dollars = Number(whole.exec(bare)?.[1]?.replaceAll(/[.,]/g, '') ?? Number.NaN);
+  if (ambiguous.test(bare)) return fault('line-price-ambiguous', { text: text.trim() });
+  const dollars = Number(whole.exec(bare)?.[1]?.replaceAll(/\D/g, '') ?? Number.NaN);
   return dollars > 0 && dollars <= mostDollars ? dollars * 100 : fault('line-price-not-whole', { text: text.trim() });
 }
 
-function quantityOf(text: string): number | Problem {
+/** Of an item. `025` is the end of a price that a comma has cut. */
+export function quantityOf(text: string): number | Problem {
   if (text.trim() === '') return 1;
-  const count = /^\d{1,4}(?:[.,]0+)?$/.test(text.trim()) ? Math.trunc(Number(text.trim().replace(',', '.'))) : 0;
+  const count = /^[1-9]\d{0,3}(?:[.,]0+)?$/.test(text.trim()) ? Math.trunc(Number(text.trim().replace(',', '.'))) : 0;
   return count >= 1 && count <= mostOfLine ? count : fault('line-quantity-wrong', { most: mostOfLine });
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { type ApiClient, Problem } from '../../lib/api-client.ts';
+import { withoutEnd } from './columns.ts';
 import { bulkKeys } from './keys.ts';
 import type { Meant } from './judge.ts';
 
@@ -12,14 +13,7 @@ const mostCode = 40;
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What is looked up for a line: its own words, or the last part of an address. */
-export const codeOf = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[/?#]+$/, '')
-    .split('/')
-    .at(-1)!
-    .trim();
+export const codeOf = (text: string): string => withoutEnd(text.trim().toLowerCase(), '/?#').split('/').at(-1)!.trim();
 
 /** The product of a style code, or else of a slug. */
 export const meantQuery = (api: ApiClient, code: string) =>

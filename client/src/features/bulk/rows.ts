@@ -1,24 +1,39 @@
-import type { Texts } from './columns.ts';
 import type { Line } from './file.ts';
-import type { Faults, Meant, Question, Wanted } from './judge.ts';
+import { type Faults, type Meant, type Question, quantityOf, type Wanted } from './judge.ts';
 
-/** One item of a line on its way: its id is what its command is kept under, so that it is never two. `draft`: what the market refused before, which is asked for again. */
+/**
+ * One item of a line: its id is the Idempotency-Key of its command, kept before anything is sent, so that it is one listing whoever sends it: a
+ * reload, or a copy of the window. `isRefused`: the market said no to it as it was. `draft`: what it refused and kept, which is asked for again.
+ */
 export type Unit = Readonly<{
   id: string;
   isListed: boolean;
+  isRefused: boolean;
   draft: Readonly<{ listingId: string; item: string }> | null;
 }>;
 
 /** A line as it is mended. `yes`: what its seller has said yes to, as `yesOf` names it. */
-export type Row = Readonly<{ id: string; line: number; texts: Texts; yes: readonly string[]; units: readonly Unit[] }>;
+export type Row = Line & Readonly<{ id: string; yes: readonly string[]; units: readonly Unit[] }>;
 
-const unit = (): Unit => ({ id: crypto.randomUUID(), isListed: false, draft: null });
-export const rowOf = ({ line, texts }: Line): Row => ({ id: crypto.randomUUID(), line, texts, yes: [], units: [] });
+const unit = (): Unit => ({ id: crypto.randomUUID(), isListed: false, isRefused: false, draft: null });
+export const rowOf = (line: Line): Row => withItems({ ...line, id: crypto.randomUUID(), yes: [], units: [] });
 
 /** With as many items as it lists; those that are there stay the same ones. */
 export const withUnits = (row: Row, quantity: number): Row => {
   const more = Math.max(0, quantity - row.units.length);
   return { ...row, units: [...row.units, ...Array.from({ length: more }, unit)] };
+};
+
+/** With an item for each that its quantity says; none more where it says no number. */
+function withItems(row: Row): Row {
+  const quantity = quantityOf(row.texts.quantity);
+  return typeof quantity === 'number' ? withUnits(row, quantity) : row;
+}
+
+/** Mended, or said yes to. What the market refused as it was is another command now; what it has not refused it may have, and keeps its id. */
+export const changed = (row: Row, over: Partial<Pick<Row, 'texts' | 'yes'>>): Row => {
+  const units = row.units.map((one) => (one.isRefused ? { ...unit(), draft: one.draft } : one));
+  return withItems({ ...row, ...over, units });
 };
 
 export const listedOf = ({ units }: Row): number => units.filter(({ isListed }) => isListed).length;
@@ -51,6 +66,8 @@ export type Seen = Readonly<{
   meant: Meant | undefined;
   stands: Stands;
   faults: Faults;
+  /** What is wrong with it as a whole. */
+  fault: Error | null;
   wanted: Wanted | null;
   question: Question | null;
   refusal: Error | null;

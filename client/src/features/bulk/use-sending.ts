@@ -21,15 +21,16 @@ export const isUnsure = ({ units }: Row): boolean =>
 const isHurried = (error: Error): boolean => error instanceof Problem && error.status === 429;
 const hurried = { tries: 60, waitMs: 1000 };
 
-type Command = Readonly<{ kept: Kept; path: string; body: unknown }>;
+type Command = Readonly<{ kept: Kept; path: string; body: unknown; key?: string }>;
 
-/** A command with patience, under the key that its repeats have as well. */
+/** A command with patience, under the key that its repeats have as well: of an item the one that is kept with it. */
 function usePatient() {
   const api = useApiClient();
   return useMutation({
-    mutationFn: ({ kept, path, body }: Command) => {
+    mutationFn: ({ kept, path, body, key: own }: Command) => {
       const [knownPath, knownBody] = commandIn(kept) ?? [path, body];
-      return keeping<Created & ReceiptBody>(kept, [knownPath, knownBody], (key) => api.post(knownPath, knownBody, key));
+      const send = (key: string) => api.post(knownPath, knownBody, key);
+      return keeping<Created & ReceiptBody>(kept, [knownPath, knownBody], send, own);
     },
     retry: (failed, error) => (isHurried(error) ? failed < hurried.tries : patience.retry(failed, error)),
     retryDelay: (failed, error) => (isHurried(error) ? hurried.waitMs : patience.retryDelay(failed)),
@@ -61,11 +62,11 @@ export function useListUnit() {
   return async (row: Row, unit: Unit, wanted: Wanted): Promise<ReceiptBody> => {
     const variantId = await variantOf(wanted);
     const asked = askedOf(row, wanted);
-    const kept = keptOf(unit);
+    const own = { kept: keptOf(unit), key: unit.id };
     if (unit.draft?.item === itemOf(wanted))
-      return mutateAsync({ kept, path: listingRoutes.ask(unit.draft.listingId), body: asked });
+      return mutateAsync({ ...own, path: listingRoutes.ask(unit.draft.listingId), body: asked });
     const item = { templateId: wanted.product.id, variantId, pictures: [], defects: [], isInstant: false };
-    return mutateAsync({ kept, path: listingRoutes.all, body: { ...item, ...asked } satisfies MakeListingBody });
+    return mutateAsync({ ...own, path: listingRoutes.all, body: { ...item, ...asked } satisfies MakeListingBody });
   };
 }
 

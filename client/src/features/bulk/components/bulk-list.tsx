@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../lib/announcer.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -32,7 +32,7 @@ type Bulk = Readonly<{ bulk: ReturnType<typeof useBulk> }>;
 function Lines({ bulk, feesOf }: Bulk & Pick<Props, 'feesOf'>) {
   const { t } = useTranslation('bulk');
   const first = useFirst<HTMLElement>();
-  const { all, isAway, tooMany, write, say, leaveOut, isSending } = bulk;
+  const { all, isAway, tooMany, write, say, leaveOut, sending } = bulk;
   return (
     <section ref={first} className={css.part} aria-labelledby="bulk-lines">
       <h2 id="bulk-lines" tabIndex={-1} data-first="">
@@ -46,7 +46,7 @@ function Lines({ bulk, feesOf }: Bulk & Pick<Props, 'feesOf'>) {
             key={line.row.id}
             line={line}
             feesOf={feesOf}
-            isSending={isSending}
+            isSending={sending !== null}
             onWrite={(texts) => write(line.row.id, texts)}
             onSay={(yes, isSaid) => say(line.row.id, yes, isSaid)}
             onLeaveOut={() => leaveOut(line.row.id)}
@@ -85,7 +85,8 @@ function Needs({ all }: { all: readonly Seen[] }) {
 /** What has come of it, and what a press does. */
 function Foot({ bulk, feesOf }: Bulk & Pick<Props, 'feesOf'>) {
   const { t } = useTranslation('bulk');
-  const { all, isSending, forget } = bulk;
+  const { all, sending, forget } = bulk;
+  const isSending = sending !== null;
   const listed = all.reduce((sum, { row }) => sum + listedOf(row), 0);
   const isStuck = all.some(({ stands }) => stands === 'unsure');
   return (
@@ -113,13 +114,12 @@ function Send({ bulk, feesOf }: Bulk & Pick<Props, 'feesOf'>) {
   const { money } = useFormat();
   const announce = useAnnounce();
   const hint = useId();
-  const { all, count, tooMany, isAway, isSending, send } = bulk;
-  const [asked, setAsked] = useState(0);
+  const { all, count, tooMany, isAway, sending, send } = bulk;
+  const isSending = sending !== null;
   if (all.every(({ stands }) => stands === 'listed')) return null;
   const netOfAll = (fees: FeesOf) =>
     all.reduce((sum, { wanted, left }) => sum + (wanted ? netOf(wanted.minor, fees) * left : 0), 0);
   async function press() {
-    setAsked(count);
     const done = await send();
     announce('outcome', t('outcome', { done, count }));
   }
@@ -136,7 +136,7 @@ function Send({ bulk, feesOf }: Bulk & Pick<Props, 'feesOf'>) {
           isPending={isSending}
           onClick={() => void press()}
         >
-          {t('send', { count: isSending ? asked : count })}
+          {t('send', { count: sending ?? count })}
         </Button>
       </div>
     </>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Problem } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { useRefusal } from '../../../lib/refusal.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -27,7 +29,7 @@ interface Props {
 /** A line of the list: what it means, what it brings, how it stands, and its fields where something is to be mended. */
 export function BulkRow({ line, feesOf, isSending, onWrite, onSay, onLeaveOut }: Props) {
   const { t } = useTranslation('bulk');
-  const { row, stands, faults } = line;
+  const { row, stands, fault, faults } = line;
   const [isOpened, setOpened] = useState(false);
   if (stands === 'wrong' && !isOpened) setOpened(true); // and stays so: nothing closes under a finger
   const isOver = stands === 'listed' || stands === 'unsure' || stands === 'sending';
@@ -38,7 +40,7 @@ export function BulkRow({ line, feesOf, isSending, onWrite, onSay, onLeaveOut }:
         <State line={line} />
         <Ask line={line} disabled={isSending} onSay={onSay} />
       </div>
-      {isOpened && !isOver && (
+      {isOpened && !isOver && !fault && (
         <RowFields line={line} isPriceAlone={listedOf(row) > 0} disabled={isSending} onWrite={onWrite} />
       )}
       {faults.condition?.code === 'line-condition-used' && <Link to="/sell?as=price">{t('byItself')}</Link>}
@@ -127,16 +129,21 @@ const means: Readonly<Record<Stands, 'quiet' | 'error' | 'warn' | 'leading'>> = 
 };
 
 /** How it stands, and why the market said no. */
-function State({ line: { row, stands, refusal, wanted } }: Pick<Props, 'line'>) {
+function State({ line: { row, stands, fault, refusal, wanted } }: Pick<Props, 'line'>) {
   const { t } = useTranslation('bulk');
   const words = useAskRefusal();
+  const own = useRefusal('bulk');
+  const isReused = refusal instanceof Problem && refusal.code === 'key-reused';
   const listed = listedOf(row);
   const isPart = listed > 0 && stands !== 'listed' && wanted !== null;
   return (
     <>
       <Badge mean={means[stands]}>{t(`stands.${stands}`)}</Badge>
       {isPart && <span className={css.hint}>{t('part', { listed, count: wanted.quantity })}</span>}
-      {refusal && (stands === 'refused' || stands === 'unsure') && <p className={css.refused}>{words(refusal)}</p>}
+      {fault && <p className={css.refused}>{own(fault)}</p>}
+      {refusal && (stands === 'refused' || stands === 'unsure') && (
+        <p className={css.refused}>{(isReused ? own : words)(refusal)}</p>
+      )}
     </>
   );
 }
