@@ -29,7 +29,7 @@ export const slowJourneys = [
   'a crowd of 200 plays|stands in another game to come',
   'whichever script does not come: (?!the auction stands)',
   `(?<![\\w-])${any(`
-    addresses auctions-rules black-friday captcha checkout-methods delivery deposit desk email-change factors
+    addresses auctions-rules black-friday bulk captcha checkout-methods delivery deposit desk email-change factors
     going-back guest-gift-card inbox keyboard leaving ops ops-acts ops-rooms ops-seals passkeys password payments
     preferences prices recovery selling seller-sign-up sessions still thumb tree trivia-rehearsal
   `)}[.]e2e`,
