@@ -69,7 +69,7 @@ it('shows the topics, each of which has an example', async () => {
 
 it.each(pages)('shows messages and how far they go: %s', async (line) => {
   const page = linesOf(await typed(line));
-  const isBought = /orders|gift-cards/.test(line); // nobody has bought anything here yet
+  const isBought = /orders|gift-cards|book/.test(line); // nobody has asked a price or bought anything here yet
   expect(page.length).toBeGreaterThan(isBought ? 0 : 1);
   expect(page.slice(0, -1).every(({ type }) => type !== undefined)).toBe(true);
   expect(Object.keys(page.at(-1)!)).toEqual(['through']);
