@@ -76,7 +76,12 @@ async function tellOfFirst(
   const product = await deps.queries.get(wantedProducts, templateId);
   if (unit?.is !== 'free' || product === undefined) return;
   const words = { ...wordsOf(product), slug: product.card.slug, size, price: unit.price };
-  const common = { kind: 'for-sale', about: { kind: 'wanted-size', id: uuidV5(templateId, size) }, words, recurs: true } as const;
+  const common = {
+    kind: 'for-sale',
+    about: { kind: 'wanted-size', id: uuidV5(templateId, size) },
+    words,
+    recurs: true,
+  } as const;
   await tellAll(deps, { fact, templateId, size, sellerId: unit.sellerId, common }, metadata);
 }
 

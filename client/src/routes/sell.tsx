@@ -84,19 +84,13 @@ function Ways({ chosen }: { chosen: (typeof ways)[number] }) {
 function Priced({ isMany }: { isMany: boolean }) {
   const { data } = useQuery(sellerAccountQuery(useApiClient()));
   const { id, roles } = useMe();
-  const isHydrated = useHydrated();
+  const canRead = useHydrated() && id !== null; // a list lies in the window
   const feesOf = data ? { rating: data.rating, country: data.account?.country ?? 'US' } : null;
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      {isMany ? (
-        isHydrated && id ? (
-          <BulkList key={id} memberId={id} feesOf={feesOf} />
-        ) : (
-          <Skeleton shape="block" />
-        )
-      ) : (
-        <PriceForm feesOf={feesOf} isOfHouse={roles.includes('operator')} />
-      )}
+      {!isMany && <PriceForm feesOf={feesOf} isOfHouse={roles.includes('operator')} />}
+      {isMany && !canRead && <Skeleton shape="block" />}
+      {isMany && canRead && <BulkList key={id} memberId={id} feesOf={feesOf} />}
     </Suspense>
   );
 }

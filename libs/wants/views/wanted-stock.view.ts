@@ -16,7 +16,10 @@ export type WantedStock = Document &
 
 /** By which something is there for whoever comes, unless it is kept in the same append. */
 const coming = ['AskPlaced', 'AskResumed', 'AskReleased', 'MatchFailed', 'AskReopened'] as const;
-const came = ({ doc, data: { listingId } }: Readonly<{ doc: Draft<WantedStock>; data: Readonly<{ listingId: string }> }>) => ({
+const came = ({
+  doc,
+  data: { listingId },
+}: Readonly<{ doc: Draft<WantedStock>; data: Readonly<{ listingId: string }> }>) => ({
   ...doc,
   came: listingId,
 });

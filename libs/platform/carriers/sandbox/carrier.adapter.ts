@@ -36,7 +36,9 @@ const services: Readonly<Record<string, Readonly<{ cents: number; days: number }
 /** How many days each of these ends is behind a parcel's own days on the way. */
 const daysMore = { arrives: 0, late: 9, lost: 4, returned: 4 } as const;
 /** Days until it is first seen, and the most that a parcel is under way. */
-const [firstSeen, mostDays] = [1 / 24, 3 + Math.max(...Object.values(daysMore)) + 1 / 24];
+const firstSeen = 1 / 24;
+const mostOf = (days: readonly number[]) => Math.max(...days);
+const mostDays = firstSeen + mostOf(Object.values(services).map(({ days }) => days)) + mostOf(Object.values(daysMore));
 
 /**
  * A carrier of our own that carries nothing: whoever asks it to come has a parcel that moves with the clock. It keeps its own file, which
