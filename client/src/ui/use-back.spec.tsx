@@ -5,7 +5,7 @@ import { useBack } from './use-back.ts';
 
 /** Hears of it before anybody on the page does, who may keep it from others. */
 let arrived: () => void = () => {};
-const first = () => arrived();
+window.addEventListener('popstate', () => arrived(), { capture: true });
 
 /** Resolves when the browser has gone where it was told to. */
 const popped = () => act(() => new Promise<void>((resolve) => void (arrived = resolve)));
@@ -15,6 +15,7 @@ const pressIsOver = () => act(() => new Promise((resolve) => setTimeout(resolve,
 
 function Over() {
   const [steps, setSteps] = useState(0);
+  const [isAbove, setAbove] = useState(false);
   useBack(steps, () => setSteps((now) => now - 1));
   return (
     <>
@@ -24,13 +25,25 @@ function Over() {
           {one}
         </button>
       ))}
+      <button type="button" onClick={() => setAbove(true)}>
+        above
+      </button>
+      <button type="button" onClick={() => [setSteps(0), setAbove(false)]}>
+        none
+      </button>
+      <Above isOpen={isAbove} close={() => setAbove(false)} />
     </>
   );
 }
 
+function Above({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  useBack(isOpen ? 1 : 0, close);
+  return isOpen ? <p>above</p> : null;
+}
+
 const shown = () => Number(screen.getByRole('status').textContent);
 
-async function open(...steps: readonly number[]) {
+async function open(...steps: readonly (number | 'above' | 'none')[]) {
   for (const one of steps) {
     fireEvent.click(screen.getByRole('button', { name: String(one) }));
     await pressIsOver();
@@ -42,14 +55,13 @@ const router = jest.fn();
 beforeEach(() => {
   history.pushState({ key: 'before' }, '', '/before');
   history.pushState({ key: 'page' }, '', '/page');
-  window.addEventListener('popstate', first, { capture: true });
   window.addEventListener('popstate', router);
   render(<Over />);
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
-  window.removeEventListener('popstate', first, { capture: true });
+  await waitFor(() => expect(history.state).not.toHaveProperty('over'));
   window.removeEventListener('popstate', router);
   router.mockClear();
 });
@@ -96,7 +108,43 @@ it('what is opened again while its entry is being given back has one of its own:
   await open(1);
   for (const one of ['0', '1']) fireEvent.click(screen.getByRole('button', { name: one }));
   await popped();
-  await waitFor(() => expect(history.state).toMatchObject({ over: { step: 1 } }));
+  await waitFor(() => expect(history.state).toMatchObject({ over: 1 }));
+  history.back();
+  await popped();
+  expect([shown(), location.pathname]).toEqual([0, '/page']);
+});
+
+it('of two over each other Back closes the upper one first, then the lower one', async () => {
+  await open(1, 'above');
+  const left: unknown[] = [];
+  for (let n = 0; n < 2; n++) {
+    history.back();
+    await popped();
+    left.push([screen.queryByText('above', { selector: 'p' }) !== null, shown()]);
+  }
+  expect(left).toEqual([
+    [false, 1],
+    [false, 0],
+  ]);
+  expect(location.pathname).toBe('/page');
+});
+
+it.each([
+  ['both at once', ['none']],
+  ['the lower one first, the upper one by Back', [0]],
+] as const)('where two close, %s, nothing is left of them: the next Back leaves the page', async (_, closing) => {
+  await open(1, 'above', ...closing);
+  if (screen.queryByText('above', { selector: 'p' })) history.back();
+  await waitFor(() => expect(history.state).toEqual({ key: 'page' }));
+  expect(router).not.toHaveBeenCalled();
+  history.back();
+  await popped();
+  expect(location.pathname).toBe('/before');
+});
+
+it('a step that is closed by what is inside gives back its entry: the next Back does not do nothing', async () => {
+  await open(1, 2, 1);
+  await waitFor(() => expect(history.state).toMatchObject({ over: 1 }));
   history.back();
   await popped();
   expect([shown(), location.pathname]).toEqual([0, '/page']);

@@ -1,21 +1,44 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
-const capture = { capture: true };
-const keyOf = (state: unknown) => (state as { key?: string } | null)?.key;
-/** Entries are given back a moment after that is asked for: one that is made before would be given back in their stead, and the next Back lead away. */
-let givenBack = Promise.resolve();
-const givesBack = (entries: number) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const swallow = (event: Event) => {
-    event.stopImmediatePropagation();
-    resolve();
-  };
-  window.addEventListener('popstate', swallow, { ...capture, once: true });
-  history.go(-entries);
-  givenBack = promise;
-};
+/** Something open over a page: how many of Back's presses it still takes, and what each does. */
+interface Over {
+  readonly page: unknown;
+  steps: number;
+  readonly back: () => void;
+}
 
-type Over = Readonly<{ over?: Readonly<{ id: string; step: number }> }> | null;
+/** What is open over the page, the topmost last: they share the page's entries of the history, however they close. */
+const overs: Over[] = [];
+let isGivingBack = false;
+
+const state = () => history.state as Readonly<{ key?: string; over?: number }> | null;
+const page = () => state()?.key;
+const entered = () => state()?.over ?? 0;
+const wanted = () => overs.reduce((sum, over) => sum + (over.page === page() ? over.steps : 0), 0);
+
+/** Makes the entries that are missing and gives back those that nothing needs. That takes a moment: one made meanwhile would be given back in their stead. */
+function settle() {
+  const missing = wanted() - entered();
+  if (isGivingBack || missing === 0) return;
+  isGivingBack = missing < 0;
+  if (isGivingBack) history.go(missing);
+  for (let n = 0; n < missing; n++) history.pushState({ ...state(), over: entered() + 1 }, '');
+}
+
+function popped(event: PopStateEvent) {
+  const undone = wanted() - entered();
+  if (!isGivingBack && undone <= 0) return;
+  event.stopImmediatePropagation(); // it is the same page: its router need not hear of it
+  if (!isGivingBack) for (let n = 0; n < undone; n++) undo();
+  isGivingBack = false;
+  settle();
+}
+
+function undo() {
+  const top = overs.findLast((over) => over.page === page() && over.steps > 0)!;
+  top.steps -= 1;
+  top.back();
+}
 
 /**
  * The browser's Back undoes what is open over the page, and leaves the page where it is. `steps` says how many times it does: 0 while
@@ -23,43 +46,24 @@ type Over = Readonly<{ over?: Readonly<{ id: string; step: number }> }> | null;
  * Back twice, and browsers pass over what nobody's press has made. They are given back when it closes otherwise; not when a link inside has led away.
  */
 export function useBack(steps: number, onBack: () => void) {
-  const id = useId();
+  const own = useRef<Over>(null);
   const back = useEffectEvent(onBack);
   const isOpen = steps > 0;
-  const here = () => {
-    const { over } = (history.state as Over) ?? {};
-    return over?.id === id ? over.step : 0;
-  };
-  const pop = useEffectEvent((event: PopStateEvent) => {
-    const undone = steps - here();
-    if (undone <= 0) return;
-    event.stopImmediatePropagation(); // it is the same page: its router need not hear of it
-    for (let n = 0; n < undone; n++) back();
-  });
-  const leave = useEffectEvent(() => {
-    const entered = here();
-    if (entered > 0) givesBack(entered);
-  });
-  const enter = useEffectEvent((last: number) => {
-    const before = history.state as object | null;
-    for (let step = here() + 1; step <= last; step++) history.pushState({ ...before, over: { id, step } }, '');
-  });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const key = keyOf(history.state);
-    const popped = (event: PopStateEvent) => void (keyOf(event.state) === key && pop(event));
-    window.addEventListener('popstate', popped, capture);
+    const over: Over = { page: page(), steps: 0, back: () => back() };
+    own.current = over;
+    overs.push(over);
+    window.addEventListener('popstate', popped, { capture: true }); // one for all: the same function is added once
     return () => {
-      window.removeEventListener('popstate', popped, capture);
-      leave();
+      overs.splice(overs.indexOf(over), 1);
+      settle();
     };
   }, [isOpen]);
   useEffect(() => {
-    let isOver = false;
-    const entering = setTimeout(() => void givenBack.then(() => isOver || enter(steps)), 0); // unless it closes at once
-    return () => {
-      isOver = true;
-      clearTimeout(entering);
-    };
-  }, [steps]);
+    if (!isOpen) return undefined;
+    own.current!.steps = steps;
+    const entering = setTimeout(settle, 0); // unless it closes at once
+    return () => clearTimeout(entering);
+  }, [isOpen, steps]);
 }
