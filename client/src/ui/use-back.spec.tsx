@@ -59,9 +59,8 @@ beforeEach(() => {
   render(<Over />);
 });
 
-afterEach(async () => {
+afterEach(() => {
   cleanup();
-  await waitFor(() => expect(history.state).not.toHaveProperty('over'));
   window.removeEventListener('popstate', router);
   router.mockClear();
 });
