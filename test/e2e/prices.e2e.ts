@@ -46,3 +46,30 @@ for (const prefix of ['', '/fr-ca'])
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });
+
+test('what buys the chosen size stays under the thumb, whatever of its page is read', async ({
+  browser,
+  request,
+  complaints,
+}) => {
+  const seller = await signInAs(await browser.newContext(), ...operatorsOwn());
+  const slug = `thumb-${randomUUID()}`;
+  const variant = await addProduct(request, 'Thumbed Low', slug);
+  await postAs(seller, listingRoutes.all, { ...variant, price: { minor: 21_000, currency: 'USD' } });
+  const page = listenTo(await browser.newPage({ viewport: { width: 375, height: 812 } }), complaints);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const shopper = new Shopper(page, '');
+  const book = shopper.t('book');
+  await page.goto(`/sneakers/${slug}?size=8`);
+  const inList = page.getByRole('button', { name: book('buyThis', { what: book('tier.new'), price: '$210' }) });
+  await inList.scrollIntoViewIfNeeded();
+  const underThumb = page.getByRole('button', { name: book('bar', { size: '8' }), exact: true });
+  await expect(inList).toBeInViewport();
+  await expect(underThumb).toHaveCount(0); // once is enough
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(underThumb).toBeInViewport();
+  await shopper.sound(); // which may have scrolled
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await underThumb.click();
+  await expect(page).toHaveURL(/\/checkout/);
+});

@@ -39,6 +39,7 @@ import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import '../ui/pill.module.css';
 import '../ui/sheet.module.css';
+import '../ui/thumb-bar.module.css';
 import '../ui/tile.module.css';
 import '../ui/window.module.css';
 

@@ -10,6 +10,7 @@ import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { ThumbBar } from '../../../ui/thumb-bar.tsx';
 import { leads } from '../../auctions/leads.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { type NextStep, nextStep } from '../next-step.ts';
@@ -40,7 +41,7 @@ export function BidBar({ auction, me, mine, bidding }: Props) {
   if (!step) return null;
   return (
     <div className={css.narrow}>
-      <section className={css.bar} aria-label={t('bidBar')}>
+      <ThumbBar label={t('bidBar')}>
         <Now auction={auction} mine={step.kind === 'outbid' ? null : mine} />
         {step.kind === 'sign-in' ? (
           <SignIn id={auction.id} />
@@ -49,7 +50,7 @@ export function BidBar({ auction, me, mine, bidding }: Props) {
             <Words step={step} auction={auction} />
           </Button>
         )}
-      </section>
+      </ThumbBar>
       <Sheet
         isOpen={isOpen}
         onClose={close}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BuyBarView } from '#book/rules/buy-bar.ts';
 import type { BookSize } from '#contracts/book.ts';
+import { isOneSize } from '#contracts/sizes.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -12,6 +13,8 @@ import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ThumbBar } from '../../../ui/thumb-bar.tsx';
+import { useInSight } from '../../../ui/use-near.ts';
 import { pricesQuery, useBuyNow, type Wish } from '../buying.ts';
 import { PastSales } from './past-sales.tsx';
 import pill from '../../../ui/pill.module.css';
@@ -73,7 +76,7 @@ export function SizeOffers({ templateId, size, sizeText, book, isOnSale, ...turn
         ))}
       </fieldset>
       {ways.length > 0 ? (
-        <Ways key={`${size} ${view}`} templateId={templateId} size={size} ways={ways} />
+        <Ways key={`${size} ${view}`} {...{ templateId, size, sizeText, ways }} />
       ) : (
         <p className={css.quiet}>{t(`out.${view}`)}</p>
       )}
@@ -106,34 +109,29 @@ function From({ ways: [best] }: { ways: readonly Way[] }) {
   return <span className={css.from}>{best ? price(best.cents) : '–'}</span>;
 }
 
-function Ways({ templateId, size, ways }: Pick<Props, 'templateId' | 'size'> & { ways: readonly Way[] }) {
+type WaysProps = Pick<Props, 'templateId' | 'size' | 'sizeText'> & Readonly<{ ways: readonly Way[] }>;
+
+function Ways({ templateId, size, sizeText, ways }: WaysProps) {
   const { t } = useTranslation('book');
-  const { price } = useFormat();
   const refusal = useRefusal('book');
   const buy = useBuyNow(templateId, size);
   const isPressed = (way: Way) =>
     buy.isPending && buy.variables.tier === way.tier && buy.variables.isInstant === way.isInstant;
   const isGone = buy.error instanceof Problem && buy.error.status === 404;
+  const [list, isInSight] = useInSight<HTMLUListElement>();
+  useEffect(() => {
+    if (buy.error) list.current?.scrollIntoView?.({ block: 'center' }); // why not stands below it, wherever was pressed
+  }, [buy.error, list]);
+  const [best] = ways;
   return (
     <>
-      <ul className={css.ways}>
+      {best && !isInSight && (
+        <Thumb what={isOneSize(size) ? t('buy') : t('bar', { size: sizeText })} {...rowOf(best)} />
+      )}
+      <ul ref={list} className={css.ways}>
         {ways.map((way, n) => (
           <li key={`${way.tier} ${way.isInstant}`} className={css.way}>
-            <span className={css.name}>
-              {t(`tier.${way.tier}`)}
-              {way.isInstant && <span className={css.quiet}>{t('instant')}</span>}
-            </span>
-            <span className={css.price}>
-              <Price usdCents={way.cents} isMoving />
-            </span>
-            <Button
-              look={n === 0 ? 'act' : 'plain'}
-              isPending={isPressed(way)}
-              aria-label={t('buyThis', { what: t(`tier.${way.tier}`), price: price(way.cents) })}
-              onClick={() => buy.mutate({ tier: way.tier, isInstant: way.isInstant })}
-            >
-              {t('buy')}
-            </Button>
+            <Row {...rowOf(way)} isBest={n === 0} />
           </li>
         ))}
       </ul>
@@ -143,6 +141,54 @@ function Ways({ templateId, size, ways }: Pick<Props, 'templateId' | 'size'> & {
         </Alert>
       )}
     </>
+  );
+
+  function rowOf(way: Way): RowProps {
+    return { way, isPending: isPressed(way), onBuy: () => buy.mutate(way) };
+  }
+}
+
+type RowProps = Readonly<{ way: Way; isPending: boolean; onBuy: () => void }>;
+
+function Row({ way: { tier, isInstant, cents }, isBest, isPending, onBuy }: RowProps & { isBest: boolean }) {
+  const { t } = useTranslation('book');
+  const { price } = useFormat();
+  return (
+    <>
+      <span className={css.name}>
+        {t(`tier.${tier}`)}
+        {isInstant && <span className={css.quiet}>{t('instant')}</span>}
+      </span>
+      <span className={css.price}>
+        <Price usdCents={cents} isMoving />
+      </span>
+      <Button
+        look={isBest ? 'act' : 'plain'}
+        isPending={isPending}
+        aria-label={t('buyThis', { what: t(`tier.${tier}`), price: price(cents) })}
+        onClick={onBuy}
+      >
+        {t('buy')}
+      </Button>
+    </>
+  );
+}
+
+/** The best way again, while the list of them is out of sight. */
+function Thumb({ what, way: { tier, cents }, isPending, onBuy }: RowProps & { what: string }) {
+  const { t } = useTranslation('book');
+  return (
+    <ThumbBar>
+      <p className={css.name}>
+        <span className={css.price}>
+          <Price usdCents={cents} isMoving />
+        </span>
+        <span className={css.quiet}>{t(`tier.${tier}`)}</span>
+      </p>
+      <Button look="act" isPending={isPending} onClick={onBuy}>
+        {what}
+      </Button>
+    </ThumbBar>
   );
 }
 
