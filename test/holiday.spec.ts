@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { holiday, type MyListing, myListings } from '#contracts/listings.ts';
 import { payoutRoutes } from '#contracts/payout-routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
+import { holidayShapes } from '#listings/holiday/events.ts';
 import { ListingBook } from '#listings/listing-book.ts';
 import { dollars } from '#listings/testing.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { type AnyReaction, ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { Asks } from '#platform/trading/asks.ts';
+import { Turns } from '#platform/turns.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -22,6 +25,9 @@ import type { Visitor } from './support/visitor.ts';
  *   MUTANT=half-away    what a killed process did not pause any more stays for sale
  *   MUTANT=stays-away   nothing comes back
  *   MUTANT=comes-late   what was on its way to the book is for sale all the same
+ *   MUTANT=one-line-for-all  a seller waits for what another has for sale
+ *   MUTANT=each-day-anew     another day looks at everything once more
+ *   MUTANT=back-and-forth    of one seller, who went and came back, both are worked on at once
  */
 type Pause = ListingBook['pause'];
 const pause = Reflect.get<typeof ListingBook.prototype, 'pause'>(ListingBook.prototype, 'pause');
@@ -43,6 +49,20 @@ if (mutant === 'comes-late')
     return isOnItsWay ? Promise.resolve(nothing) : pause.call(this, known, isAway, metadata);
   };
 
+const add = Reflect.get<typeof ReactionRegistry.prototype, 'add'>(ReactionRegistry.prototype, 'add');
+ReactionRegistry.prototype.add = function broken(...all) {
+  const otherwise = (one: AnyReaction): AnyReaction => {
+    if (one.name !== 'whenHolidayMovesPauseAsks') return one;
+    const { HolidayBegun } = one.on as { HolidayBegun: unknown };
+    if (mutant === 'one-line-for-all') return { ...one, atOnce: undefined } as AnyReaction;
+    if (mutant === 'each-day-anew')
+      return { ...one, shapes: { ...one.shapes, ...holidayShapes }, on: { ...one.on, HolidayMoved: HolidayBegun } };
+    return one;
+  };
+  add.call(this, ...all.map(otherwise));
+};
+if (mutant === 'back-and-forth') Turns.prototype.take = (_, work) => work();
+
 const clock = new DrivenClock();
 let market: OpenMarket;
 let crowd: Crowd;
@@ -54,7 +74,10 @@ beforeAll(async () => {
   sue = await crowd.person('sue', ['seller']);
 });
 afterAll(() => market.close());
-afterEach(() => sue.post(listingRoutes.endHoliday, {}));
+afterEach(async () => {
+  await sue.post(listingRoutes.endHoliday, {});
+  clock.advance(minute); // so that they may go again
+});
 
 const list = async (price: number) => sue.post(listingRoutes.all, { ...(await crowd.lot()), price: dollars(price) });
 const idOf = ({ body }: Readonly<{ body: unknown }>) => (body as { id: string }).id;
@@ -169,6 +192,61 @@ it('what somebody is buying goes on, and is for nobody else where they let it go
   expect(await own(id)).toMatchObject({ is: 'live', isAway: true });
   await sue.post(listingRoutes.endHoliday, {});
   expect(await unit(id)).toMatchObject({ is: 'free' });
+  await sue.post(listingRoutes.withdraw(id), {});
+});
+
+/** Each command of that type waits for `gate`, where it is about one of these listings; `reached` when one does. */
+function holding(ids: readonly string[], type: 'PauseAsk') {
+  const streams = market.app.get(Streams);
+  const decide = streams.decide.bind(streams);
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  streams.decide = async (...asked) => {
+    const { data } = asked[2] as { data: { listingId?: string } };
+    if (asked[2].type === type && ids.includes(data.listingId ?? '')) {
+      reached.resolve();
+      await gate.promise;
+    }
+    return decide(...asked);
+  };
+  const open = () => {
+    streams.decide = decide;
+    gate.resolve();
+  };
+  return { reached: reached.promise, open };
+}
+
+it('nobody stays on sale because another has much to take out, however often they say another day', async () => {
+  const mal = await crowd.person('mal', ['seller']);
+  const theirs = [];
+  for (const price of [500, 510, 520])
+    theirs.push(idOf(await mal.post(listingRoutes.all, { ...(await crowd.lot()), price: dollars(price) })));
+  const id = idOf(await list(300));
+  await market.caughtUp();
+  const { reached, open } = holding(theirs, 'PauseAsk');
+  await mal.post(listingRoutes.holiday, { until: null });
+  await reached;
+  await mal.post(listingRoutes.endHoliday, {}); // behind it, in their own line
+  const again = await mal.post(listingRoutes.holiday, { until: null });
+  expect(again).toMatchObject({ status: 409, body: { code: 'holiday-too-often' } });
+  await goAway();
+  let looks = 0;
+  const isOut = async () => (await asks().unit(await at(id))) === null;
+  await until(async () => (await isOut()) || ++looks > 500);
+  const wasOut = await isOut();
+  open();
+  expect(wasOut).toBe(true); // though the other's first was not yet
+  for (const one of theirs) expect(await unit(one)).toMatchObject({ is: 'free' });
+  clock.advance(minute);
+  await mal.post(listingRoutes.holiday, { until: null });
+  for (const one of theirs) expect(await unit(one)).toBeNull();
+  const looking = jest.spyOn(ListingBook.prototype, 'pause');
+  for (let n = 1; n <= 5; n++)
+    expect((await mal.post(listingRoutes.holiday, { until: plus(clock.now(), n * minute) })).status).toBe(200);
+  await market.caughtUp();
+  expect(looking).not.toHaveBeenCalled();
+  looking.mockRestore();
+  for (const one of theirs) expect(await unit(one)).toBeNull();
+  for (const one of theirs) await mal.post(listingRoutes.withdraw(one), {});
   await sue.post(listingRoutes.withdraw(id), {});
 });
 

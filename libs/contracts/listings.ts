@@ -117,7 +117,10 @@ export const madeListing = created;
 export const holiday = z.object({ isAway: z.boolean(), until: z.nullable(instant) });
 export type Holiday = z.infer<typeof holiday>;
 
-/** `POST listingRoutes.holiday`, once more to come back another day. Refused: `holiday-too-soon`, `holiday-too-long {most}` (days). */
+/**
+ * `POST listingRoutes.holiday`, once more to come back another day. Refused: `holiday-too-soon`, `holiday-too-long {most}` (days), and who went away less than a minute ago, and is
+ * back, `holiday-too-often {until}` (so long not).
+ */
 export const beginHolidayBody = z.strictObject({ until: z.nullable(instant) });
 export type BeginHolidayBody = z.infer<typeof beginHolidayBody>;
 

@@ -7,4 +7,7 @@ export const listingMutants = {
   'half-away': ['test/holiday.spec.ts'],
   'stays-away': ['test/holiday.spec.ts'],
   'comes-late': ['test/holiday.spec.ts'],
+  'one-line-for-all': ['test/holiday.spec.ts'],
+  'each-day-anew': ['test/holiday.spec.ts'],
+  'back-and-forth': ['test/holiday.spec.ts'],
 } as const;

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '#kernel/given.ts';
-import { day, plus } from '#kernel/instant.ts';
+import { day, minute, plus } from '#kernel/instant.ts';
 import { type HolidayCommand, holidays } from './decider.ts';
 import type { HolidayEvent } from './events.ts';
 
@@ -8,6 +8,7 @@ const now = '2026-05-01T12:00:00.000Z';
 const sellerId = 'sue';
 const at = given(holidays, now);
 const begun = (until: string | null): HolidayEvent => ({ type: 'HolidayBegun', data: { sellerId, until } });
+const moved = (until: string | null): HolidayEvent => ({ type: 'HolidayMoved', data: { sellerId, until } });
 const ended = (why: 'seller' | 'time'): HolidayEvent => ({ type: 'HolidayEnded', data: { sellerId, why } });
 const begin = (until: string | null): HolidayCommand => ({ type: 'BeginHoliday', data: { sellerId, until } });
 const end: HolidayCommand = { type: 'EndHoliday', data: { sellerId } };
@@ -22,7 +23,10 @@ describe('a seller', () => {
   });
 
   it('says another day, and nothing by the same one', () => {
-    at(begun(week)).when(begin(year)).then(begun(year));
+    at(begun(week)).when(begin(year)).then(moved(year));
+    at(begun(week), moved(null)).when(begin(year)).then(moved(year));
+    at(begun(week), moved(year)).when(begin(year)).thenNothing();
+    at(begun(week), begun(year)).when(begin(week)).then(moved(week)); // as it was said at first
     at(begun(week)).when(begin(week)).thenNothing();
     at(begun(null)).when(begin(null)).thenNothing();
   });
@@ -40,11 +44,22 @@ describe('a seller', () => {
     at().when(end).thenNothing();
   });
 
+  it('goes away once a minute, and comes back whenever they like', () => {
+    const until = plus(now, minute);
+    const back = at(begun(null), ended('seller'));
+    back.when(begin(week), plus(until, -1)).thenRefused('holiday-too-often', { until });
+    back.when(begin(week), until).then(begun(week));
+    at(begun(week), moved(null), ended('seller')).when(begin(week)).thenRefused('holiday-too-often', { until });
+    at(begun(now), ended('time')).when(begin(week)).thenRefused('holiday-too-often', { until });
+  });
+
   it('comes back by time, not before, and not by a day that is no longer theirs', () => {
     at(begun(now)).when(due(now)).then(ended('time'));
     at(begun(week)).when(due(week)).thenRefused('not-due-yet', { due: week, at: now });
     at(begun(week)).when(due(now)).thenNothing();
     at(begun(null)).when(due(now)).thenNothing();
+    at(begun(now), moved(week)).when(due(now)).thenNothing();
+    at(begun(week), moved(now)).when(due(now)).then(ended('time'));
     at(begun(now), ended('seller')).when(due(now)).thenNothing();
   });
 });

@@ -14,7 +14,7 @@ export class Holidays {
     return this.streams.readState(holidays, holidayStream(sellerId), ({ state }) => state, { fresh: true });
   }
 
-  /** Refused: `holiday-too-soon`, `holiday-too-long {most}`. */
+  /** Refused: `holiday-too-soon`, `holiday-too-long {most}`, `holiday-too-often {until}`. */
   begin(sellerId: string, until: Instant | null, metadata: CommandMetadata): Promise<Receipt> {
     return this.decide({ type: 'BeginHoliday', data: { sellerId, until } }, metadata);
   }

@@ -13,8 +13,9 @@ export class HolidayController {
   constructor(private readonly holidays: Holidays) {}
 
   @GetQuery(listingRoutes.holiday, { operationId: 'getHoliday', policy: 'member', answer: holiday })
-  own(@MemberId() sellerId: string): Promise<Holiday> {
-    return this.holidays.of(sellerId);
+  async own(@MemberId() sellerId: string): Promise<Holiday> {
+    const { isAway, until } = await this.holidays.of(sellerId);
+    return { isAway, until };
   }
 
   @PostCommand(listingRoutes.holiday, { operationId: 'beginHoliday', policy: 'seller' })

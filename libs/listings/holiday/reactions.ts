@@ -6,6 +6,7 @@ import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { Turns } from '#platform/turns.ts';
 import type { ListingBook } from '../listing-book.ts';
 import { findOpenListings, myListings } from '../views/my-listings.view.ts';
 import { holidayShapes } from './events.ts';
@@ -18,31 +19,44 @@ type Deps = Readonly<{
   progress: Progress;
 }>;
 
+/** Facts that are worked on at once: no seller waits for what another sells, however much. */
+const mostAtOnce = 8;
+
 /**
  * What a seller who is away has for sale is paused in its book, and comes back with them; what they put up at that very moment, too. It is done as they are by then, whichever fact says so, and
- * under an id that says which of the two it was: whoever was killed half way goes on as it is now.
+ * under an id that says which of the two it was: whoever was killed half way goes on as it is now. One seller's facts have a line of their own: who looked before the other would else act
+ * after it. Another day of who is away is none of ours.
  */
 export function whenHolidayMovesPauseAsks({ book, holidays, queries, progress }: Deps) {
-  const one = async (listingId: string, isAway: boolean, metadata: CausedMetadata) => {
+  const sellers = new Turns();
+  const isAway = async (sellerId: string) => (await holidays.of(sellerId)).isAway;
+  const one = async (listingId: string, isNowAway: boolean, metadata: CausedMetadata) => {
     const known = await book.state(listingId);
     if (known.phase === 'none') return;
-    await book.pause(known, isAway, metadata(`${listingId}/${isAway ? 'pause' : 'resume'}`));
+    await book.pause(known, isNowAway, metadata(`${listingId}/${isNowAway ? 'pause' : 'resume'}`));
   };
   const all = async (fact: Readable<{ type: string; data: { sellerId: string } }>, metadata: CausedMetadata) => {
     const { sellerId } = fact.data;
     await onceItHas(progress, myListings, fact);
-    const { isAway } = await holidays.of(sellerId);
-    const open = await everyFound(queries, myListings, (cursor) => findOpenListings(sellerId, cursor));
-    for (const { id } of open) await one(id, isAway, metadata);
+    await sellers.take(sellerId, async () => {
+      const isNowAway = await isAway(sellerId);
+      const open = await everyFound(queries, myListings, (cursor) => findOpenListings(sellerId, cursor));
+      for (const { id } of open) await one(id, isNowAway, metadata);
+    });
+  };
+  const came = async (listingId: string, sellerId: string, metadata: CausedMetadata) => {
+    if (await isAway(sellerId)) await one(listingId, true, metadata);
   };
   return reaction({
     name: 'whenHolidayMovesPauseAsks',
-    shapes: { ...holidayShapes, ...pick(bookShapes, 'AskPlaced') },
+    atOnce: mostAtOnce,
+    shapes: { ...pick(holidayShapes, 'HolidayBegun', 'HolidayEnded'), ...pick(bookShapes, 'AskPlaced') },
     on: {
       HolidayBegun: all,
       HolidayEnded: all,
       AskPlaced: async ({ data: { listingId, sellerId } }, metadata) => {
-        if ((await holidays.of(sellerId)).isAway) await one(listingId, true, metadata);
+        if (!(await isAway(sellerId))) return; // who goes away after it pauses it by that; nobody's line is filled by what they list
+        await sellers.take(sellerId, () => came(listingId, sellerId, metadata));
       },
     },
   });

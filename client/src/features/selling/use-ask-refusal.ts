@@ -7,6 +7,7 @@ const own: readonly string[] = [
   'seller-away',
   'holiday-too-soon',
   'holiday-too-long',
+  'holiday-too-often',
   'buyer-busy',
   'counter-too-high',
   'counters-over',

@@ -2,6 +2,7 @@ import { jsonEvent, NO_STREAM, type JSONType } from '@eventstore/db-client';
 import type { Clock } from '#platform/clock/clock.ts';
 import { TooLarge, type AppendOutcome, type Appended, type NewFact, type StoredFact } from '../event-store.ts';
 import { failureOf, textOf, tooLate, type Connection } from './client.adapter.ts';
+import { Turns } from '#platform/turns.ts';
 import type { Reads } from './reads.adapter.ts';
 
 /** An append as it was asked for: stream, expected revision, facts. */
@@ -26,7 +27,7 @@ const [sendingMs, answeredMs, unansweredMs, perFactMs] = [1000, 1000, 400, 2];
  * read back: what lies there decides.
  */
 export class Appending {
-  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly turns = new Turns();
   private readonly to: Connection;
   private readonly reads: Reads;
   private readonly clock: Clock;
@@ -39,18 +40,7 @@ export class Appending {
 
   /** Errors: `TooLarge`, and what the server will never take. */
   append(wanted: Wanted): Promise<AppendOutcome> {
-    return this.inTurn(wanted.stream, () => this.settle(wanted));
-  }
-
-  private async inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
-    const mine = (this.turns.get(stream) ?? Promise.resolve()).then(work);
-    const turn = mine.catch(() => undefined);
-    this.turns.set(stream, turn);
-    try {
-      return await mine;
-    } finally {
-      if (this.turns.get(stream) === turn) this.turns.delete(stream);
-    }
+    return this.turns.take(wanted.stream, () => this.settle(wanted));
   }
 
   /** The same facts at the same revision again are the same append: tried until what became of it is seen. */
