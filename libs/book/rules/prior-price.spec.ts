@@ -149,6 +149,17 @@ describe('a price is cut', () => {
     expect(cutOf(days, 'new')).toMatchObject({ now: { at: on('11-20') }, prior: { cents: 200 } });
   });
 
+  it('not where it went away and came back within a day: it has not stood since', () => {
+    const days = daysOf([
+      [on('11-01'), 300],
+      [on('11-04'), 200],
+      [on('11-12', '17:20'), null],
+      [on('11-12', '23:33'), 200],
+    ]);
+    expect(cutOf(days, 'new')).toBeNull();
+    expect(lowestOfLately(days, 'new', now)).toMatchObject({ at: on('11-04') });
+  });
+
   it('not where nothing was for sale before, nor where nothing is now', () => {
     expect(cutOf(daysOf([[on('11-20'), 150]]), 'new')).toBeNull();
     expect(

@@ -12,6 +12,8 @@ export type Stood = Readonly<{ cents: number; at: Instant; revision: number }>;
 export type DayOfTier = Readonly<{
   earlier: Stood | null;
   last: Stood | null;
+  /** Nothing was for sale at some time of it: what is after that began anew, at whatever price. */
+  wasGone: boolean;
   /** The highest that began on it, and the one at its end. */
   topOffer: number | null;
   lastOffer: number | null;
@@ -35,12 +37,13 @@ type Moved = Readonly<{ ask: number | null; offer: number | null; at: Instant; r
 
 /** That tier's day after its best has moved. */
 export function dayAfter(known: DayOfTier | undefined, { ask, offer, at, revision }: Moved): DayOfTier {
-  const before = known ?? { earlier: null, last: null, topOffer: null, lastOffer: null };
+  const before = known ?? { earlier: null, last: null, wasGone: false, topOffer: null, lastOffer: null };
   const isSame = known !== undefined && (known.last?.cents ?? null) === ask;
   const last = ask === null ? null : { cents: ask, at, revision };
   return {
     ...before,
     ...(!isSame && { earlier: lowerOf(before.earlier, before.last), last }),
+    wasGone: before.wasGone || ask === null,
     topOffer: higher(before.topOffer, offer),
     lastOffer: offer,
   };
@@ -59,7 +62,7 @@ function rowsOf(days: readonly DayOfLevels[], tier: Tier): readonly Row[] {
     if (!moved) continue;
     const before = rows.at(-1);
     const [begun, begunOffer] = [before?.last ?? null, before?.lastOffer ?? null];
-    const isToldAnew = moved.earlier === null && begun !== null && begun.cents === moved.last?.cents;
+    const isToldAnew = moved.earlier === null && !moved.wasGone && begun !== null && begun.cents === moved.last?.cents;
     rows.push({ ...moved, on, begun, begunOffer, last: isToldAnew ? begun : moved.last });
   }
   return rows;

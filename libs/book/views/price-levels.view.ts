@@ -26,7 +26,7 @@ function moved(days: readonly DayOfLevels[], best: Best, { at, revision }: { at:
 /** The price of every day, with the facts that show it: it never says who asked or offered. */
 export const priceLevels = viewOf<MonthOfLevels>()({
   name: 'price-levels',
-  version: 1,
+  version: 2,
   facts: pick(bookShapes, 'LevelsMoved'),
   indexes: [['templateId', 'size', 'month']],
   key: ({ data, meta }) => [`${data.bookId}:${meta.at.slice(0, 7)}`],
