@@ -29,6 +29,7 @@ import {
   mustBePrice,
   mustKeepNone,
   mustBeQuiet,
+  mustHaveRoom,
   mustNotBeHigher,
   mustNotBeTooLow,
   mustNotOverlap,
@@ -180,6 +181,7 @@ function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
   if (state.gone[listingId]) throw new Refused('ask-sold');
   mustBePrice(ask, rules);
   mustBeQuiet(state.left[listingId], rules, at);
+  mustHaveRoom(draft, ask);
   mustNotBeHigher(draft, ask, ask, tier);
   mustBeMeant(draft, 'ask', ask);
   mayAsk(draft, ask, ask);

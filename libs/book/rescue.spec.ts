@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { day, minute, plus } from '#kernel/instant.ts';
+import { mostBytesPerAppend } from '#platform/event-store/event-store.ts';
+import type { BookEvent } from './events.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import { capping } from './rules/capping.ts';
 import { Draft } from './rules/draft.ts';
+import { bookRules } from './rules/records.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts';
 
 /*
@@ -10,6 +14,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=rescue-own       the buyer's own ask, or one of who is linked to them, takes the place
  *   MUTANT=rescued-dearer   whatever the next ask costs
  *   MUTANT=dearer-stands    what a seller who failed asks above that already is for sale
+ *   MUTANT=any-number      a seller has any number of asks in one book
  *   MUTANT=dearer-back      and what somebody was buying is so again
  */
 const say = Reflect.get<typeof Draft.prototype, 'say'>(Draft.prototype, 'say');
@@ -17,6 +22,8 @@ if (mutant === 'dearer-stands')
   Draft.prototype.say = function blind(fact) {
     if (fact.type !== 'AskWithdrawn' || fact.data.why !== 'capped') say.call(this, fact);
   };
+const rules = bookRules('offers-2') as { mostAsks: number | null };
+if (mutant === 'any-number') rules.mostAsks = null;
 if (mutant === 'dearer-back') capping.cameBack = () => undefined;
 const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
 if (mutant === 'rescue-own')
@@ -225,5 +232,27 @@ describe('a sale whose seller failed', () => {
     const run = sold();
     run.do(end);
     expect(run.do(placeAsk('l8', 900), plus(start, minute))).toEqual(expect.arrayContaining([]));
+  });
+});
+
+describe('what a seller has for sale in one book', () => {
+  /** Sam's, above what was sold, with who is linked to Sam. */
+  const more = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      placeAsk(randomUUID(), 201 + n, n % 2 ? { sellerId: 'sid', linked: ['sam'] } : { linked: ['sid'] }),
+    );
+
+  it("is at most two hundred, of them and of who is linked to them: another is refused, not another seller's", () => {
+    const run = sold(...more(200));
+    expect(run.do(placeAsk('one-more', 900, { linked: ['sid'] }))).toBe('too-many-asks');
+    expect(run.do(placeAsk('linked', 900, { sellerId: 'sue', linked: ['sam', 'sid'] }))).toBe('too-many-asks');
+    expect(run.do(placeAsk('tims', 900, { sellerId: 'tim' }))).toHaveLength(2);
+  });
+
+  it('is out in the append that ends a sale which they did not keep, and that fits the log many times', () => {
+    const run = sold(...more(200));
+    const facts = run.do(rescue({ atMost: null }));
+    expect((facts as readonly BookEvent[]).filter(({ type }) => type === 'AskWithdrawn')).toHaveLength(200);
+    expect(JSON.stringify(facts).length * 4).toBeLessThan(mostBytesPerAppend);
   });
 });
