@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { offerRoutes } from '#contracts/offer-routes.ts';
+import { offerWants } from '#contracts/offers.ts';
 import { hour } from '#kernel/instant.ts';
 import { OfferBook } from '#offers/offer-book.ts';
 import { offerers } from '#offers/limits/decider.ts';
@@ -79,6 +80,35 @@ describe('an offer', () => {
     expect(await ann.offer(id)).toMatchObject({ is: 'withdrawn' });
     const late = await ann.post(offerRoutes.reprice(id), await ann.asked(220));
     expect([late.status, late.body['code']]).toEqual([409, 'offer-gone']);
+  });
+
+  it('is a want by the specification’s names while it stands: `want_id`, `offer_duration` in hours (72, 168 or 720), its amount in dollars', async () => {
+    const bob = await Offerer.come(market, crowd);
+    const wants = async () => {
+      await market.caughtUp();
+      return offerWants.parse((await bob.get(offerRoutes.wants)).body).items;
+    };
+    expect(await wants()).toEqual([]);
+    const ids: string[] = [];
+    for (const [n, hours] of [72, 168, 720].entries())
+      ids.push(
+        String(
+          (await bob.offers(await aSize(market, crowd), 200 + n, { ...(await bob.asked(200 + n)), hours })).body['id'],
+        ),
+      );
+    const stands = [
+      { want_id: ids[0], offer_duration: 72, offer_amount: 200 },
+      { want_id: ids[1], offer_duration: 168, offer_amount: 201 },
+      { want_id: ids[2], offer_duration: 720, offer_amount: 202 },
+    ];
+    expect(await wants()).toEqual(expect.arrayContaining(stands));
+    expect(await wants()).toHaveLength(3);
+    expect((await bob.post(offerRoutes.reprice(ids[0]!), await bob.asked(205))).status).toBe(200);
+    expect((await bob.post(offerRoutes.withdraw(ids[2]!), {})).status).toBe(200);
+    expect(await wants()).toHaveLength(2);
+    expect(await wants()).toEqual(expect.arrayContaining([{ ...stands[0], offer_amount: 205 }, stands[1]]));
+    const others = offerWants.parse((await ann.get(offerRoutes.wants)).body).items;
+    expect(others.map((one) => one.want_id).filter((id) => ids.includes(id))).toEqual([]);
   });
 
   it('that costs something else than its buyer was told is not made', async () => {

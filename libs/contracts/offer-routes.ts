@@ -7,6 +7,8 @@ export const offerRoutes = {
   total: `${v1}/offers/total`,
   /** The signed-in member's own. */
   mine: `${v1}/users/me/offers`,
+  /** Of these what stands in its book, by the specification's names. */
+  wants: `${v1}/users/me/offers/wants`,
   /** One that the book refused, asked for again at what is seen now. */
   ask: (id: string) => `${v1}/offers/${id}/ask`,
   reprice: (id: string) => `${v1}/offers/${id}/price`,

@@ -129,6 +129,17 @@ export type MyOffer = z.infer<typeof myOffer>;
 export const myOffers = z.object({ items: z.array(myOffer), next: z.optional(z.string()) });
 export type MyOffers = z.infer<typeof myOffers>;
 
+/**
+ * An offer that stands, by the specification's names (section 3, Offer (want)): `offer_duration` in hours, 72, 168 or 720; `offer_amount`, for which it has no name, in whole US dollars before tax and
+ * carriage. What else there is of it is `myOffer`'s of that id.
+ */
+export const offerWant = z.object({ want_id: id, offer_duration: z.int(), offer_amount: z.int() });
+export type OfferWant = z.infer<typeof offerWant>;
+
+/** `GET offerRoutes.wants`, page by page. */
+export const offerWants = z.object({ items: z.array(offerWant), next: z.optional(z.string()) });
+export type OfferWants = z.infer<typeof offerWants>;
+
 /** `POST offerRoutes.pay(id)`: of one that is matched. Refused: `not-to-mend`, `method-not-verified`. Answered as `POST orderRoutes.place`. */
 export const payOfferBody = z.strictObject({ methodId: id });
 export type PayOfferBody = z.infer<typeof payOfferBody>;
@@ -184,5 +195,5 @@ export type AcceptOfferBody = z.infer<typeof acceptOfferBody>;
 export const counterBody = z.strictObject({ price: amount });
 export type CounterBody = z.infer<typeof counterBody>;
 
-/** A page of `GET offerRoutes.mine` or `GET offerRoutes.received`. */
+/** A page of `GET offerRoutes.mine`, `offerRoutes.wants` or `offerRoutes.received`. */
 export const myOffersQuery = pageQuery;

@@ -15,6 +15,8 @@ import {
   type OfferTotal,
   offerTotalQuery,
   type OfferTotalQuery,
+  offerWants,
+  type OfferWants,
 } from '#contracts/offers.ts';
 import type { PageQuery } from '#contracts/values.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
@@ -22,7 +24,8 @@ import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { OfferDesk } from './offer-desk.ts';
-import { findMyOffers, myOffers, shownOffer } from './views/my-offers.view.ts';
+import { offerWantOf } from './rules/offer-want.ts';
+import { findMyOffers, findOpenOffers, myOffers, shownOffer } from './views/my-offers.view.ts';
 
 /** A member's own offers: the member is in every look-up key. */
 @Controller()
@@ -53,6 +56,15 @@ export class OffersController {
   ): Promise<MyOffers> {
     const { items, next } = await this.queries.find(myOffers, findMyOffers(buyerId, cursor), { after });
     return { items: items.map(shownOffer), next };
+  }
+
+  @GetQuery(offerRoutes.wants, { operationId: 'listOfferWants', policy: 'member', answer: offerWants })
+  async wants(
+    @Query({ schema: myOffersQuery }) { cursor, after }: PageQuery,
+    @MemberId() buyerId: string,
+  ): Promise<OfferWants> {
+    const { items, next } = await this.queries.find(myOffers, findOpenOffers(buyerId, cursor), { after });
+    return { items: items.filter(({ is }) => is === 'live').map(offerWantOf), next };
   }
 
   @PostCommand(offerRoutes.ask(':id'), { operationId: 'askAgainForOffer', policy: 'verified' })

@@ -56,6 +56,7 @@ export const accessToBook: Readonly<Record<string, Row>> = {
   },
   [`GET ${v1}/offers/total`]: { who: members },
   [`GET ${v1}/users/me/offers`]: { who: members },
+  [`GET ${v1}/users/me/offers/wants`]: { who: members },
   [`POST ${v1}/offers/:id/ask`]: { who: verifiedElsewhere, body: asked },
   [`POST ${v1}/offers/:id/price`]: { who: verifiedElsewhere, body: asked },
   [`POST ${v1}/offers/:id/extend`]: { who: verifiedElsewhere, body: asked },
