@@ -10,7 +10,7 @@ import type { Progress } from '#platform/projections/progress.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
-import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { type CausedMetadata, reaction, streamsAtOnce } from '#platform/reactions/reaction.ts';
 import type { KnownListing } from './decider.ts';
 import { listingShapes } from './events.ts';
 import type { ListingBook } from './listing-book.ts';
@@ -45,6 +45,7 @@ export const whenListingMadePlaceAsk = ({ book }: Deps) => {
 export const whenBookSaysSoFollow = ({ book }: Deps) =>
   reaction({
     name: 'whenBookSaysSoFollow',
+    streamsAtOnce,
     shapes: pick(bookShapes, 'AskPlaced', 'AskWithdrawn', 'AskExpired', 'AskSold', 'AskReopened', 'AskEnded'),
     on: {
       AskPlaced: async ({ data: { listingId }, meta: { revision } }, metadata) => {

@@ -11,7 +11,7 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import type { NoticeMails } from '#platform/notices/notices.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
-import { reaction } from '#platform/reactions/reaction.ts';
+import { reaction, streamsAtOnce } from '#platform/reactions/reaction.ts';
 import type { Progress } from '#platform/projections/progress.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { CloseInbox } from './commands.ts';
@@ -36,6 +36,7 @@ export type MailDeps = Readonly<{
 export const whenNotificationRaisedSendMail = (deps: MailDeps) =>
   reaction({
     name: 'whenNotificationRaisedSendMail',
+    streamsAtOnce,
     shapes: notificationShapes,
     on: {
       NotificationRaised: async (fact, metadata) => {

@@ -1,6 +1,6 @@
 import type { RefundWhy } from '#contracts/orders.ts';
 import { pick } from '#kernel/shapes.ts';
-import { reaction } from '#platform/reactions/reaction.ts';
+import { reaction, streamsAtOnce } from '#platform/reactions/reaction.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { orders } from './decider.ts';
 import { orderShapes, orderStream } from './events.ts';
@@ -38,6 +38,7 @@ export const whenOrderOverEndItsAsk = ({ streams, units }: Deps) => {
   };
   return reaction({
     name: 'whenOrderOverEndItsAsk',
+    streamsAtOnce,
     shapes: pick(
       orderShapes,
       'OrderCompleted',
@@ -70,6 +71,7 @@ export const whenItemSeenVerifyItsSale = ({ streams, units }: Seen) => {
   };
   return reaction({
     name: 'whenItemSeenVerifyItsSale',
+    streamsAtOnce,
     shapes: pick(orderShapes, 'OrderVerified', 'OrderDelivered'),
     on: {
       OrderVerified: ({ data: { orderId } }) => verify(orderId),

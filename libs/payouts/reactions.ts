@@ -4,7 +4,7 @@ import { orderShapes } from '#orders/events.ts';
 import type { NoticeKind } from '#contracts/notices.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Payments } from '#platform/payments/payments.ts';
-import { reaction } from '#platform/reactions/reaction.ts';
+import { reaction, streamsAtOnce } from '#platform/reactions/reaction.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { sellerAccounts } from './decider.ts';
 import { sellerAccountShapes, sellerAccountStream } from './events.ts';
@@ -14,6 +14,7 @@ import type { Settling } from './settling.ts';
 export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Settling, 'settle'> }>) =>
   reaction({
     name: 'whenSaleMovesSettle',
+    streamsAtOnce,
     shapes: pick(
       orderShapes,
       'OrderConfirmed',

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { day, hour, type Instant, minute, plus } from '#kernel/instant.ts';
 import { Carriers } from '#platform/carriers/carriers.ts';
 import { type Cancel, Clock } from '#platform/clock/clock.ts';
@@ -15,6 +16,8 @@ const back = hour;
 /** So often one goes back as far as parcels are waited for: carriers tell late, and an order whose driver failed is not to wait for its deadline. */
 const [wideEvery, wideBack] = [6 * hour, 30 * day];
 
+/** Orders that are driven at once: as many as the driver has of one buyer, who may have bought all of them. */
+const driven = 2;
 /** Orders that the view is asked for at once. */
 const asked = 500;
 
@@ -52,7 +55,9 @@ export class ParcelWatch implements OnApplicationBootstrap, OnModuleDestroy {
     const now = this.clock.now();
     const isWide = now >= this.widely;
     const moved = await this.carriers.movedSince(isWide ? plus(now, -wideBack) : this.since!);
-    for (const orderId of isWide ? await this.underWay(moved) : moved) await this.driver.drive(orderId);
+    const inTurn = pLimit(driven);
+    const under = isWide ? await this.underWay(moved) : moved;
+    await Promise.all(under.map((orderId) => inTurn(() => this.driver.drive(orderId))));
     this.since = plus(now, -back);
     if (isWide) this.widely = plus(now, wideEvery);
   }

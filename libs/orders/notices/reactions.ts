@@ -8,7 +8,7 @@ import type { Progress } from '#platform/projections/progress.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
-import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { type CausedMetadata, reaction, streamsAtOnce } from '#platform/reactions/reaction.ts';
 import type { Data } from '#kernel/fact.ts';
 import { type OrderEvent, orderShapes } from '../events.ts';
 import type { GuestMails } from '../guests/guest-mails.ts';
@@ -182,6 +182,7 @@ export const whenOrderMovesTellItsPeople = (deps: OrderNoticeDeps) => {
   const handle = (fact: Readable<Told>, metadata: CausedMetadata) => tell(deps, fact, metadata);
   return reaction({
     name: 'whenOrderMovesTellItsPeople',
+    streamsAtOnce,
     shapes: told,
     on: {
       SaleAsked: handle,

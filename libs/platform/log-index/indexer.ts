@@ -3,7 +3,7 @@ import { logStart, type Position } from '#kernel/position.ts';
 import type { AnyShapes } from '#kernel/shapes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { FactBatch, LogReading, StoredFact } from '#platform/event-store/event-store.ts';
-import { belongs } from '#platform/event-store/log-identity.ts';
+import { belongs, restores } from '#platform/event-store/log-identity.ts';
 import { shareOf } from '#platform/projections/share.ts';
 import type { IndexHealth } from './fact-index.ts';
 import { type IndexMark, type IndexRow, type LogIndex, MarkMoved } from './log-index.ts';
@@ -33,6 +33,7 @@ export class Indexer {
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private at: Position = logStart;
+  private identity = '';
   private through: Instant | undefined;
   private error: string | undefined;
   private pulse: Pulse | undefined;
@@ -83,6 +84,7 @@ export class Indexer {
   private async follow(mayFill: () => boolean) {
     const { events, index, clock } = this.deps;
     const { signal } = this.ending;
+    this.identity = '';
     let mark = await this.ownMark();
     this.at = mark?.position ?? logStart;
     let waiting: FactBatch[] = [];
@@ -92,7 +94,7 @@ export class Indexer {
       waiting.push(batch);
       const facts = waiting.flatMap((one) => one.facts);
       if (!batch.caughtUp && facts.length < mostTogether) continue;
-      const to = await this.markOf(batch);
+      const to = await this.markOf(batch, facts);
       await index.add(facts.map(this.toRow), { from: mark, to });
       [mark, waiting, this.at, this.error] = [to, [], to.position, undefined];
       this.through = facts.at(-1)?.meta.at ?? this.through;
@@ -111,7 +113,13 @@ export class Indexer {
     return undefined;
   }
 
-  private async markOf({ through: position, throughId: factId }: FactBatch): Promise<IndexMark> {
-    return { shape: this.shape, identity: await this.deps.events.identity(), position, factId };
+  private async markOf(
+    { through: position, throughId: factId }: FactBatch,
+    facts: readonly StoredFact[],
+  ): Promise<IndexMark> {
+    // an empty log has none yet, and one that is put back is another one from then on
+    if (this.identity === '' || facts.some(({ stream }) => stream === restores))
+      this.identity = await this.deps.events.identity();
+    return { shape: this.shape, identity: this.identity, position, factId };
   }
 }

@@ -10,6 +10,7 @@ import type { ReactionDeps, ReactionHealth, Replayed } from './reaction-deps.ts'
 import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
 import { HeardOrders } from './standing-orders.ts';
+import { Turns } from './turns.ts';
 import { parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 const mostTries = 3;
@@ -34,7 +35,7 @@ export class ReactionLine {
   private readonly waits = new Map<string, string>();
   private error?: string;
   private readonly blocked: BlockedLines;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   constructor(reaction: Reaction, deps: ReactionDeps, signal: AbortSignal) {
     this.reaction = reaction;
@@ -60,7 +61,9 @@ export class ReactionLine {
         log.tell('warn', `a reaction begins elsewhere: ${why}`, { reaction: name, position: mark.position });
       // under our epoch, so that an earlier holder of the lease cannot move it any more
       if (mark.factId !== '') await this.work.move(name, mark);
-      this.inHand = new FactsInHand(this.reaction.atOnce ?? 1, mark, this.signal);
+      const { atOnce, streamsAtOnce = 1 } = this.reaction;
+      this.inHand = new FactsInHand(atOnce ?? streamsAtOnce, mark, this.signal);
+      this.turns.afresh();
       this.written = mark;
     } catch (error) {
       if (!(error instanceof OtherLog)) throw error;
@@ -101,7 +104,7 @@ export class ReactionLine {
     const { signal } = inHand;
     for await (const batch of tail.follow(inHand.mark.position, { types, signal, limit: 500 })) {
       for (const fact of batch.facts) {
-        await inHand.take(this.markAt(fact), () => this.untilTaken(fact));
+        await inHand.take(this.markAt(fact), () => this.inItsTurn(fact));
         if (signal.aborted) break;
         if (++this.sinceWritten >= factsPerCheckpoint) await this.write();
       }
@@ -131,7 +134,7 @@ export class ReactionLine {
   /** What an operator has said since: it waits or goes on, and what is skipped is parked no longer. */
   async heed(): Promise<void> {
     await this.orders.hear();
-    void this.inTurn(() => this.dropSkipped()).catch(() => {}); // a line that waits keeps no other from hearing; another try drops them too
+    void this.turns.alone(() => this.dropSkipped()).catch(() => {}); // a line that waits keeps no other from hearing; another try drops them too
   }
 
   private async dropSkipped() {
@@ -142,7 +145,7 @@ export class ReactionLine {
 
   /** Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. None while paused. */
   replay(facts: readonly ParkedFact[]): Promise<Replayed> {
-    return this.inTurn(async () => {
+    return this.turns.alone(async () => {
       const failing = new Set<string>();
       let replayed = 0;
       if (this.orders.isPaused) return { replayed, failed: facts.length };
@@ -181,12 +184,16 @@ export class ReactionLine {
     this.deps.log.tell('warn', 'a parked fact is dropped: it is not in the log, which was put back', fields);
   }
 
+  private inItsTurn(fact: StoredFact): Promise<boolean> {
+    return this.isApart ? this.untilTaken(fact) : this.turns.behind(fact.stream, () => this.untilTaken(fact));
+  }
+
   /** Whether it is behind us: what was cut short, or is beyond this build, is not. */
   private async untilTaken(fact: StoredFact): Promise<boolean> {
     for (;;) {
       await this.orders.whenGoing(this.inHand.signal); // not in its turn: what is skipped meanwhile has one
       if (this.inHand.signal.aborted) return false;
-      if (await (this.isApart ? this.take(fact) : this.inTurn(() => this.take(fact)))) return true;
+      if (await (this.isApart ? this.take(fact) : this.turns.beside(() => this.take(fact)))) return true;
     }
   }
 
@@ -202,7 +209,7 @@ export class ReactionLine {
       why = { error, tries: why.tries + 1 };
     }
     if (this.isCut(1)) return false;
-    return this.isApart ? this.inTurn(() => this.park(fact, why)) : this.park(fact, why);
+    return this.isApart ? this.turns.alone(() => this.park(fact, why)) : this.park(fact, why);
   }
 
   /** The error's words, or nothing when it worked. What passes by itself is waited for, `longest` times at most. */
@@ -286,13 +293,6 @@ export class ReactionLine {
 
   private get isApart(): boolean {
     return this.reaction.atOnce !== undefined;
-  }
-
-  /** A replay and the log's next fact never work at the same time. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.turn.then(work);
-    this.turn = mine.catch(() => undefined);
-    return mine;
   }
 }
 

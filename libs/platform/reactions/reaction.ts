@@ -11,13 +11,18 @@ export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
   /** A sentence, such as `whenAuctionClosedPlaceOrder`. It names the checkpoint: renaming begins again at the log's start. */
   name: string;
   shapes: Readonly<Record<E['type'], Shape>>;
-  /** Facts are handed over in the log's order, one at a time unless `atOnce` says otherwise, personal fields opened; throwing means "again". */
+  /** Facts are handed over in the log's order, one at a time unless it is said otherwise below, personal fields opened; throwing means "again". */
   on: { [T in E['type']]?: (fact: OfType<E, T>) => Promise<unknown> };
   /** So many facts are worked on at once and none waits for another, not even of its stream. Left out: one after the other. */
   atOnce?: number;
+  /** So many are worked on at once, of a stream one after the other and behind one that is parked: where what streams say has no order among them. */
+  streamsAtOnce?: number;
   /** No operator has it wait alone: what it does was agreed on by two. */
   takesTwo?: boolean;
 }>;
+
+/** How many streams of a reaction whose facts say nothing of one another. */
+export const streamsAtOnce = 16;
 
 /** Of the command that a fact leads to; `n` tells several of them apart. Doing it again is the same command. */
 export type CausedMetadata = (n?: number | string) => CommandMetadata;
@@ -26,6 +31,7 @@ type Tables<F extends AnyShapes> = Readonly<{
   name: string;
   shapes: F;
   atOnce?: number;
+  streamsAtOnce?: number;
   takesTwo?: boolean;
   on: { [T in keyof F]?: (fact: Readable<ReadableFact<F[T]>>, metadata: CausedMetadata) => Promise<unknown> };
 }>;

@@ -51,19 +51,24 @@ type Tree = { [field: string]: unknown };
 /** The document after the move, or nothing when it is not as the move expects. */
 export function movedBy(doc: Readonly<Tree>, { where, set }: Move): Tree | undefined {
   for (const [path, value] of Object.entries(where)) if ((valueAt(doc, path) ?? null) !== value) return undefined;
-  const next = structuredClone(doc) as Tree;
-  for (const [path, value] of Object.entries(set)) put(next, path.split('.'), value);
+  // what nothing is set in stays the same object: a batch moves the marks of a hundred views
+  const next = { ...doc };
+  const own = new Set<unknown>([next]);
+  for (const [path, value] of Object.entries(set)) put(next, path.split('.'), value, own);
   return next;
 }
 
 const valueAt = (doc: Readonly<Tree>, path: string): unknown =>
   path.split('.').reduce<unknown>((tree, field) => (isTree(tree) ? tree[field] : undefined), doc);
 
-function put(tree: Tree, [field = '', ...rest]: readonly string[], value: unknown) {
+/** `own`: trees that nobody else has. */
+function put(tree: Tree, [field = '', ...rest]: readonly string[], value: unknown, own: Set<unknown>) {
   if (rest.length > 0) {
-    const below = isTree(tree[field]) ? tree[field] : {};
+    const there = tree[field];
+    const below = isTree(there) ? (own.has(there) ? there : { ...there }) : {};
+    own.add(below);
     tree[field] = below;
-    put(below, rest, value);
+    put(below, rest, value, own);
   } else if (value === null) delete tree[field];
   else tree[field] = value;
 }

@@ -3,7 +3,7 @@ import { inOrder } from '../play.ts';
 import { type Group, groupsOf, roundsOf } from './months.ts';
 import { Stopped } from '../wrong.ts';
 import type { RecordedProduct, RecordedSale } from './recorded.ts';
-import type { Buyer, Shop } from './shop.ts';
+import type { Buyer, Readied, Shop } from './shop.ts';
 
 /** How one group came out: as the market tells it. */
 export type Compared = Group & Readonly<{ equal: boolean }>;
@@ -28,8 +28,9 @@ export async function playSales(
   if (now > startOf(sales[0]!.day))
     throw new Stopped(`it is ${now} there, after the first sale: CLOCK_AT of an empty market`);
   const sizes = Map.groupBy(sales, ({ slug }) => slug);
-  for (const product of products)
-    await shop.stocks(product, [...new Set(sizes.get(product.slug)!.map(({ size }) => size))]);
+  const stocked = (product: RecordedProduct) =>
+    shop.stocks(product, [...new Set(sizes.get(product.slug)!.map(({ size }) => size))]);
+  await inOrder(products, atOnce, stocked, () => {});
   let buyers: readonly Buyer[] = [];
   let since = '';
   let generation = 0;
@@ -44,20 +45,21 @@ export async function playSales(
   await shop.later(untilCompleted);
 }
 
+/** What is sold that day is listed and quoted first, all of it side by side; when it was sold, the rounds say. */
 async function playDay(
   shop: Shop,
   sales: readonly RecordedSale[],
   buyers: readonly Buyer[],
   onSale: () => void,
 ): Promise<void> {
-  for (const round of roundsOf(sales)) {
-    const free = [...buyers];
-    const one = async (sale: RecordedSale) => {
-      const buyer = free.pop()!;
-      await shop.sells(sale, buyer);
-      free.push(buyer);
-    };
-    await inOrder(round, atOnce, one, onSale);
+  const rounds = roundsOf(sales);
+  const readied = new Map<RecordedSale, Readied>();
+  // of one round each is another buyer's, as far as there are: nobody pays for many at once
+  const asked = rounds.flatMap((round) => round.map((sale, n) => ({ sale, buyer: buyers[n % buyers.length]! })));
+  const ready = ({ sale, buyer }: (typeof asked)[number]) => shop.readies(sale, buyer);
+  await inOrder(asked, atOnce, ready, (one, { sale }) => readied.set(sale, one));
+  for (const round of rounds) {
+    await inOrder(round, atOnce, (sale) => shop.sells(readied.get(sale)!), onSale);
     await shop.later(1);
   }
   await shop.sendsOn();

@@ -26,6 +26,9 @@ export type Buyer = Readonly<{ token: string; addressId: string; methodId: strin
 /** The house's people: the first operator lists what lies at the desk, the second one sends it on. */
 export type People = Readonly<{ operator: string; second: string }>;
 
+/** A unit that lies at the desk, listed at its price, and what a buyer was quoted for it. */
+export type Readied = Readonly<{ quoteId: string; token: string }>;
+
 type Sold = Readonly<{ templateId: string; variants: ReadonlyMap<string, string> }>;
 
 /** A price for one unit, in US cents. */
@@ -117,8 +120,8 @@ export class Shop {
     return { token, addressId: String(address['id']), methodId };
   }
 
-  /** Listed at its price, bought at it, and paid. */
-  async sells({ slug, size, cents }: RecordedSale, { token, addressId, methodId }: Buyer): Promise<void> {
+  /** Listed at its price, and asked for by that buyer. */
+  async readies({ slug, size, cents }: RecordedSale, { token, addressId, methodId }: Buyer): Promise<Readied> {
     const { asking, people } = this;
     const { templateId, variants } = this.products.get(slug)!;
     const price = { minor: cents, currency: 'USD' };
@@ -127,8 +130,12 @@ export class Shop {
     const way = { addressId, shippingMethod: 'standard', giftCardIds: [], withCredit: false };
     const goods = { is: 'ask', listingId, templateId, size, priceCents: cents, ...way };
     const asked = { goods, methodId, currency: 'USD', locale: 'en-us' };
-    const quoteId = String((await asking.done(orderRoutes.quotes, asked, token))['id']);
-    const placed = (await asking.done(orderRoutes.place(quoteId), {}, token)) as unknown as Placed;
+    return { quoteId: String((await asking.done(orderRoutes.quotes, asked, token))['id']), token };
+  }
+
+  /** Bought, and paid. */
+  async sells({ quoteId, token }: Readied): Promise<void> {
+    const placed = (await this.asking.done(orderRoutes.place(quoteId), {}, token)) as unknown as Placed;
     await this.isPaid(quoteId, placed.order.is, token);
   }
 
