@@ -175,3 +175,17 @@ it('what is refused before it begins is no try', async () => {
   expect(all).toEqual(times(12, 'not-now'));
   expect(await press(ann, await quoteOf(ann, methodId))).toBe('completed');
 });
+
+it('what guests begin by wallets and leave at an address bars no member there, by a wallet either', async () => {
+  const ann = await member();
+  const wallet = { ...cards(1, 2500), methodId: null, wallet: 'klarna', currency: 'USD', locale: 'en-us' };
+  const all: unknown[] = [];
+  let gus = await guest();
+  for (let n = 0; n < 101; n++) {
+    if (n % 20 === 0) gus = await Guest.at(market, `wallets-${n}@guests.example`, '127.0.0.1');
+    const { body } = await gus.post(orderRoutes.quotes, { ...wallet, guest: { email: `wallets-${n}@guests.example` } });
+    all.push(await press(gus, String(body['id'])));
+  }
+  expect(all).toEqual([...times(100, 'making'), 'tries-over']);
+  expect(await press(ann, await ann.quoted(wallet))).toBe('making');
+});

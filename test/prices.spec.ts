@@ -132,3 +132,9 @@ it('a size’s levels are told of one tier, or of all: the best of each side fir
 
 it('an address that no product has is not there', async () =>
   expect((await rig.ask(null, 'GET', bookRoutes.salesOf('nobody-made-it'))).status).toBe(404));
+
+it('what cannot be told of past lows is kept by nobody, as what can is for a minute', async () => {
+  const path = `${bookRoutes.odds(templateId)}?size=9&tiers=new`;
+  const keptOf = async (words: string) => (await rig.ask(null, 'GET', path + words)).headers['cache-control'];
+  expect([await keptOf(''), await keptOf('&x=1')]).toEqual(['public, max-age=60', 'no-store']);
+});

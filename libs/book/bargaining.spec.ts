@@ -122,6 +122,14 @@ describe('the seller of a used item', () => {
     expect(last([other], [keeps], [accept()])).toBe('buyer-busy');
   });
 
+  it('takes the offer of a buyer who has left another unit unpaid: leaving some is no way to be held to nothing', () => {
+    const other = placeAsk('l2', 100, { tier: 'used', sellerId: 'tom' });
+    const keeps = (orderId: string) =>
+      say('ReserveAsk', { listingId: 'l2', orderId, buyerId: 'ann', linked: [], price: usd(100) });
+    expect(last([other], [keeps('y')], [keeps('z'), 19])).toBe('reserved-lately');
+    expect(types(last([other], [keeps('y')], [accept(), 19]))).toContain('OfferMatched');
+  });
+
   it('declines an offer, which has ended', () => {
     const no = say('DeclineOffer', ofItem);
     expect(types(last([no]))).toEqual(['OfferDeclined', 'LevelsMoved']);

@@ -54,7 +54,7 @@ export function acceptOffer(draft: Draft, of: Command<'AcceptOffer'>): boolean {
   const { offer, ask } = answered(draft, of);
   const now = agreedPrice(offer.price, ask);
   if (price.minor !== now) throw new Refused('offer-changed', { now: usdOf(now) });
-  if (draft.keepsOne(offer) || draft.lapsedUntil(offer) !== null) throw new Refused('buyer-busy');
+  if (draft.keepsOne(offer)) throw new Refused('buyer-busy'); // what they did not pay bars them from keeping more, and frees them of no word
   draft.say({ type: 'OfferAccepted', data: { bookId, offerId, buyerId, listingId, sellerId, price } });
   meetAt(draft, bookId, ask, offer, now);
   return true;

@@ -89,7 +89,7 @@ export type BookCommand =
   | Fact<'WithdrawOffer', OfOffer & Readonly<{ why: 'buyer' | 'barred' }>>
   /**
    * Of a used item, by its seller, at the price that they saw. Refused: `offer-gone`, `offer-matched` (its buyer's yes was first), `offer-changed {now}` (never more than is asked now), `ask-gone`, `ask-reserved`, `own-entry-stands
-   * {entryId}`, `buyer-busy` (they keep another unit here, or did not pay one lately).
+   * {entryId}`, `buyer-busy` (they keep another unit here).
    */
   | Fact<'AcceptOffer', OfItem & Readonly<{ linked: readonly string[]; price: Money }>>
   /** Nothing where it is gone. */

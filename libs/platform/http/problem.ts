@@ -56,6 +56,7 @@ export function sendProblem(reply: FastifyReply, problem: HttpProblem): FastifyR
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   return reply
     .code(problem.status)
+    .header('cache-control', 'no-store') // whatever may be kept of what went well
     .type(problemType)
     .send(JSON.stringify(problemBody(problem)));
 }

@@ -147,8 +147,8 @@ export class PayerTries {
     const who = guest
       ? ({ by: 'session', who: counting(guest.session) } as const)
       : ({ by: 'member', who: counting(this.keys.hash('payer', memberId)) } as const);
+    if (guest && isWallet) return [{ by: 'addressOfWallets', who: here }];
     const at = { by: guest ? 'address' : 'addressOfMembers', who: here } as const;
-    if (isWallet) return [...(guest ? [] : [who]), { by: 'addressOfWallets', who: here }];
     return [who, ...(card === null ? [] : [{ by: 'card', who: counting(card) } as const]), at];
   }
 }

@@ -46,6 +46,10 @@ describe('a list as it was saved or copied', () => {
     ['sku,size,condition,price,quantity\nAB-1,10,new,1,025,1', '1'],
     ['sku,condition,size,price\nAB-1,new,10,5,1,200', '1 200'],
     ['sku,size,condition,price\nAB-1,10,new,199,99', '99'],
+    ['sku,size,condition,price,notes\nAB-1,10,new,1,200,', '200'],
+    ['sku,size,condition,price,place,notes\nAB-1,10,new,1,200,,', '200'],
+    ['sku,size,condition,qty,price,notes\nAB-1,10,new,20,1,200,', '200'],
+    ['sku,condition,size,price,notes\nAB-1,new,10,5,200,', '200'],
   ])('has a line at fault whose cells go beyond the columns: a comma has cut one', async (list, text) => {
     const [read] = await linesOf(list);
     expect(lineFault(read!)).toMatchObject({ code: 'line-columns-too-many', details: { text } });
@@ -56,6 +60,15 @@ describe('a list as it was saved or copied', () => {
     expect(read).toEqual({ line: 2, texts: { ...texts, size: '10', price: '1,200' } });
     expect(lineFault(read!)).toBeNull();
   });
+
+  it.each(['X,10,new,120,mine', 'X,10,new,120,', 'X,10,new,120', 'X,10,new,120,,'])(
+    'has no fault where it has columns that are not read: %s',
+    async (row) => {
+      const [read] = await linesOf(`sku,size,condition,price,notes\n${row}`);
+      expect(lineFault(read!)).toBeNull();
+      expect(read!.texts.price).toBe('120');
+    },
+  );
 
   it('is UTF-8, or what Excel writes by itself', () => {
     expect(textOf(bytes('état'))).toBe('état');

@@ -8,7 +8,7 @@ export const mostBytes = 256 * 1024;
 
 /**
  * A line as it was written; `line` counts from 1 and is the one that it begins on, as an editor shows it. `beyond`: what stands beyond the last
- * column that has a name; then nobody knows what belongs where. A cell that is too long is cut, and stays too long.
+ * column that has a name, or in a line of more cells than the head beyond the last that is read; then nobody knows what belongs where. A cell that is too long is cut, and stays too long.
  */
 export type Line = Readonly<{ line: number; texts: Texts; beyond?: string }>;
 
@@ -48,9 +48,16 @@ export async function linesOf(text: string): Promise<readonly Line[]> {
   const columns = columnsOf(head.record);
   if (rows.length === 0) throw new Problem(0, 'file-empty');
   if (rows.length > mostRows) throw new Problem(0, 'rows-too-many', { most: mostRows, count: rows.length });
+  const read = Math.max(...columns.values()) + 1;
   const named = head.record.findLastIndex((name) => name !== '') + 1;
   return rows.map(({ record, line }) => {
-    const beyond = cut(record.slice(named).filter(Boolean).join(' '));
+    const isLonger = record.length > head.record.length; // a comma has cut a cell, and pushed the others into columns of their own use
+    const beyond = cut(
+      record
+        .slice(isLonger ? read : named)
+        .filter(Boolean)
+        .join(' '),
+    );
     return { line, texts: textsOf(record, columns), ...(beyond !== '' && { beyond }) };
   });
 }

@@ -192,12 +192,15 @@ function Thumb({ what, way: { tier, cents }, isPending, onBuy }: RowProps & { wh
   );
 }
 
-/** That the first price is lower than any of the 30 days before it, with the lowest of those beside it, as the law wants it; nothing where it is not. */
+/**
+ * That the first price is lower than any of the 30 days before it, with the lowest of those beside it, as the law wants it; nothing where it is not, and nothing in another
+ * currency than prices are kept in: there a price that is lower in dollars may have risen with the rate.
+ */
 function Cut({ templateId, size, way: { tier, cents } }: Pick<Props, 'templateId' | 'size'> & { way: Way }) {
   const { t } = useTranslation('book');
-  const { price } = useFormat();
+  const { price, priced } = useFormat();
   const { data } = useQuery(pricesQuery(useApiClient(), { templateId, size, tier, interval: '1M', ask: cents }));
-  if (!data?.cut || data.cut.now.cents !== cents) return null;
+  if (!data?.cut || data.cut.now.cents !== cents || priced(cents).currency !== 'USD') return null;
   return (
     <p className={css.cut}>
       <s>{price(data.cut.prior.cents)}</s> {t('cut', { prior: price(data.cut.prior.cents) })}
