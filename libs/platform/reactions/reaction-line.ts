@@ -10,7 +10,7 @@ import type { ReactionDeps, ReactionHealth, Replayed } from './reaction-deps.ts'
 import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
 import { HeardOrders } from './standing-orders.ts';
-import { Turns } from './turns.ts';
+import { LineTurns } from './line-turns.ts';
 import { parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 const mostTries = 3;
@@ -35,7 +35,7 @@ export class ReactionLine {
   private readonly waits = new Map<string, string>();
   private error?: string;
   private readonly blocked: BlockedLines;
-  private readonly turns = new Turns();
+  private readonly turns = new LineTurns();
 
   constructor(reaction: Reaction, deps: ReactionDeps, signal: AbortSignal) {
     this.reaction = reaction;

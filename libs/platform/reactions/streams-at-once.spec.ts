@@ -11,7 +11,7 @@ import { until } from '../../../test/support/turns.ts';
 import { ReactionRegistry, ReactionRunner } from './reaction-runner.ts';
 import { reaction } from './reaction.ts';
 import { StandingOrders } from './standing-orders.ts';
-import { Turns } from './turns.ts';
+import { LineTurns } from './line-turns.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 import { WorkUnavailable, type WorkStore } from './work-store.ts';
 
@@ -35,14 +35,14 @@ let held: Readonly<Record<string, Promise<void>>>;
 let begun: string[];
 let done: string[];
 const running: (() => Promise<void>)[] = [];
-const its = Object.getOwnPropertyDescriptors(Turns.prototype);
+const its = Object.getOwnPropertyDescriptors(LineTurns.prototype);
 
 beforeEach(() => {
   [events, work] = [new FakeEventStore(), SqliteWorkStore.open(':memory:', { clock })];
   [fails, held, begun, done] = [{}, {}, [], []];
-  if (mutant === 'streams-mixed') Turns.prototype.behind = (_, one) => one();
+  if (mutant === 'streams-mixed') LineTurns.prototype.behind = (_, one) => one();
   if (mutant === 'behind-what-threw')
-    Turns.prototype.behind = function (this: Turns, stream, one) {
+    LineTurns.prototype.behind = function (this: LineTurns, stream, one) {
       return its.behind.value!.call(this, stream, () =>
         one().then(
           () => true,
@@ -50,11 +50,11 @@ beforeEach(() => {
         ),
       );
     };
-  if (mutant === 'replays-beside') Turns.prototype.alone = (one) => one();
+  if (mutant === 'replays-beside') LineTurns.prototype.alone = (one) => one();
 });
 afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
-  Object.defineProperties(Turns.prototype, its);
+  Object.defineProperties(LineTurns.prototype, its);
   await work.close();
 });
 

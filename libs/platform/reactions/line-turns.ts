@@ -1,5 +1,5 @@
 /** Whose turn it is in one reaction: facts side by side, those of a stream in their order, and never beside what is done alone. */
-export class Turns {
+export class LineTurns {
   private alones: Promise<unknown> = Promise.resolve();
   private readonly besides = new Set<Promise<unknown>>();
   /** Of each stream the last fact that is in hand: whether it is done. */
