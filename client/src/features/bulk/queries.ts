@@ -2,14 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { type ApiClient, Problem } from '../../lib/api-client.ts';
+import { productsOfCode } from '../selling/products-of-code.ts';
 import { withoutEnd } from './columns.ts';
 import { bulkKeys } from './keys.ts';
 import type { Meant } from './judge.ts';
 
 const schemas = () => import('#contracts/products.ts');
 
-/** A style code has so many letters at most; `contracts/products.ts`. */
-const mostCode = 40;
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What is looked up for a line: its own words, or the last part of an address. */
@@ -20,7 +19,7 @@ export const meantQuery = (api: ApiClient, code: string) =>
   queryOptions({
     queryKey: bulkKeys.code(code),
     queryFn: async (): Promise<Meant> => {
-      const named = await byCode(api, code);
+      const named = await productsOfCode(api, code);
       if (named.length === 1) return named[0]!;
       return (
         (await bySlug(api, code)) ?? (named.length > 1 ? { is: 'several', count: named.length } : { is: 'unknown' })
@@ -28,12 +27,6 @@ export const meantQuery = (api: ApiClient, code: string) =>
     },
     staleTime: 60_000,
   });
-
-async function byCode(api: ApiClient, code: string): Promise<readonly ProductPage[]> {
-  if (code.length > mostCode) return [];
-  const path = `${productRoutes.all}?${new URLSearchParams({ sku: code })}`;
-  return (await api.get(path, () => schemas().then((c) => c.productList))).items;
-}
 
 async function bySlug(api: ApiClient, code: string): Promise<ProductPage | null> {
   if (!slug.test(code)) return null;

@@ -1,5 +1,7 @@
 /** Under what the cache keeps answers about what somebody sells at a price. */
 export const sellingKeys = {
+  lookUp: ['look-up'],
+  ofCode: (token: string) => ['look-up-code', token],
   mine: ['my-listings-list'],
   holiday: ['own-holiday'],
   received: ['received-offers-list'],

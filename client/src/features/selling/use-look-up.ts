@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProductList, ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
+import { styleToken } from '#contracts/style-code.ts';
 import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
+import { sellingKeys } from './keys.ts';
+import { productsOfCode } from './products-of-code.ts';
 
 /** As many as one list shows, and as many pages of the catalog as one look-up reads. */
 const mostFound = 8;
 const mostPages = 40;
 
-const lookUpKey = ['look-up'] as const;
-
 const byName = (api: ApiClient) =>
   infiniteQueryOptions({
-    queryKey: lookUpKey,
+    queryKey: sellingKeys.lookUp,
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({ sort: 'name', ...(pageParam && { cursor: pageParam }) });
       return api.get(`${productRoutes.all}?${query}`, () =>
@@ -21,6 +22,16 @@ const byName = (api: ApiClient) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ next }: ProductList) => next,
+    staleTime: 60_000,
+  });
+
+/** Digits, and letters enough to be none else's. */
+const isCode = (typed: string): boolean => /\d/.test(typed) && styleToken(typed).length > 4;
+
+const byCode = (api: ApiClient, typed: string) =>
+  queryOptions({
+    queryKey: sellingKeys.ofCode(styleToken(typed)),
+    queryFn: () => productsOfCode(api, typed),
     staleTime: 60_000,
   });
 
@@ -48,8 +59,8 @@ export function rankOf(typed: string, product: Pick<ProductPage, 'name' | 'brand
 }
 
 /**
- * Products that a typed text means. The market has no search by name yet: pages of the catalog are read until enough are
- * found.
+ * Products that a typed text means, first those whose style code it is. The market has no search by name yet: pages of the catalog are read
+ * until enough are found.
  */
 export function useLookUp(typed: string) {
   const api = useApiClient();
@@ -58,15 +69,21 @@ export function useLookUp(typed: string) {
     ...byName(api),
     enabled: isAsked,
   });
+  const code = useQuery({ ...byCode(api, typed.trim()), enabled: isCode(typed.trim()) });
+  const coded = code.data ?? [];
   const pages = data?.pages ?? [];
-  const found = pages
+  const others = pages
     .flatMap(({ items }) => items)
-    .filter((product) => isMeant(typed.trim(), product))
+    .filter((product) => isMeant(typed.trim(), product) && !coded.some(({ id }) => id === product.id))
     .toSorted((a, b) => rankOf(typed.trim(), a) - rankOf(typed.trim(), b));
+  const found = [...coded, ...others];
   const named = found.filter((product) => rankOf(typed.trim(), product) < 2); // colours alone end no search
-  const isShort = isAsked && named.length < mostFound && hasNextPage && pages.length < mostPages;
+  const isShort = isAsked && coded.length === 0 && named.length < mostFound && hasNextPage && pages.length < mostPages;
   useEffect(() => {
     if (isShort && !isFetching && !error) void fetchNextPage();
   }, [isShort, isFetching, error, fetchNextPage]);
-  return { found: isAsked ? found.slice(0, mostFound) : [], isLooking: isAsked && (isFetching || isShort) && !error };
+  return {
+    found: isAsked ? found.slice(0, mostFound) : [],
+    isLooking: isAsked && (isFetching || isShort || code.isFetching) && !error,
+  };
 }
