@@ -35,7 +35,7 @@ const want = {
   page: (id: string) => `/auctions/${id}`,
 } as const;
 
-/** `for-sale`: what they wait for, in their size, can be bought, and could not before; it is about that size of that product. */
+/** `for-sale`: what they wait for, in their size, can be bought, and could not before; it is about that size of that product or, for who waits for any, about that product. */
 const wantedSize = {
   kinds: ['for-sale'],
   urgent: [],

@@ -17,13 +17,13 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** `GET notificationRoutes.inbox`, and pushed whole to the room `member:<id>` as view `inbox`. The last 50, newest first. */
+/** `GET notificationRoutes.inbox`, and pushed whole to the room `member:<id>` as view `inbox`. The last 50, newest first, and among them the last 20 of what strangers cause (`wanted`, `for-sale`). */
 export const inbox = z.object({ id, rev, unread: z.int(), items: z.array(notice) });
 export type Inbox = z.infer<typeof inbox>;
 
 /** `POST notificationRoutes.read`: ids of entries; those that are not there any more are passed over. */
 export const readBody = z.strictObject({
-  ids: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(50))]),
+  ids: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(70))]),
 });
 export type ReadBody = z.infer<typeof readBody>;
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { noticeKinds, chosenKinds } from '#contracts/notices.ts';
+import { chosenKinds, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
 import { given } from '#kernel/given.ts';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
 import { day, hour, minute, plus, second } from '#kernel/instant.ts';
-import { type NotificationCommand, notifications } from './decider.ts';
+import { type NotificationCommand, notifications, type NotificationState } from './decider.ts';
 import type { NotificationEvent, NotificationRaised } from './events.ts';
+import { ofStrangers } from './rules/telling.ts';
 import { about, ann, at as noon, idOf, raise, raised } from './samples.ts';
+import { mutant } from '../../test/support/mutants.ts';
+
+/*
+ * To see it fail, run with
+ *   MUTANT=strangers-throw-out   what strangers cause has no places of its own
+ */
+if (mutant === 'strangers-throw-out') (ofStrangers as Set<NoticeKind>).clear();
 
 const at = given(notifications, noon);
 const later = (ms: number, over: Parameters<typeof raise>[0] = {}) =>
@@ -71,6 +79,27 @@ describe('being told', () => {
     at(...five)
       .when(raise(wanted(6, 24 * hour)), plus(noon, 24 * hour))
       .then(raised(wanted(6, 24 * hour)));
+  });
+
+  it('forgets nothing of what binds for what strangers cause', () => {
+    const forSale = Array.from({ length: 60 }, (_, n) =>
+      raised({ kind: 'for-sale', id: idOf(200 + n), about: { kind: 'wanted-size', id: idOf(n) } }),
+    );
+    const won = { kind: 'won', recurs: false } as const;
+    at(raised({ kind: 'won' }), ...forSale)
+      .when(raise({ ...won, id: idOf(300) }))
+      .thenNothing();
+    at(raised({ kind: 'won' }), ...forSale)
+      .when(read('all'))
+      .then(
+        wasRead(
+          ...forSale
+            .slice(-20)
+            .toReversed()
+            .map(({ data }) => data.id),
+          idOf(101),
+        ),
+      );
   });
 
   it('that money goes elsewhere is mailed for three days, in which it could still be stopped', () => {
@@ -198,6 +227,11 @@ describe('the newsletter', () => {
   });
 });
 
+/** Entries of what strangers cause, or of all else, as that kind is. */
+const alike = ({ entries }: NotificationState, kind: NoticeKind) =>
+  entries.filter((one) => ofStrangers.has(one.kind) === ofStrangers.has(kind)).length;
+const mostOf = (kind: NoticeKind) => (ofStrangers.has(kind) ? 20 : 50);
+
 it('whatever happens, a mail of the same thing keeps its distance and the state stays bounded', () => {
   const step = fc.record({
     kind: fc.constantFrom(...noticeKinds),
@@ -223,12 +257,12 @@ it('whatever happens, a mail of the same thing keeps its distance and the state 
           expect(notifications.decide(command, state, now)).toEqual([]);
           if (fact.type !== 'NotificationRaised' || !fact.data.mail) continue;
           const key = `${kind} ${auction}`;
-          const isForgotten = state.entries.length === 50;
+          const isForgotten = alike(state, kind) === mostOf(kind);
           expect(isForgotten || ms >= (mailed.get(key) ?? -hour) + 10 * minute).toBe(true);
           mailed.set(key, ms);
         }
       }
-      expect(state.entries.length).toBeLessThanOrEqual(50);
+      for (const kind of ['won', 'wanted'] as const) expect(alike(state, kind)).toBeLessThanOrEqual(mostOf(kind));
       expect(foldFacts(notifications, recordedAt(facts, noon)).entries.map(({ id }) => id)).toEqual(
         state.entries.map(({ id }) => id),
       );

@@ -4,7 +4,7 @@ import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type NoticeContent, type NotificationEvent, notificationShapes } from './events.ts';
-import { channelsOf, type ChosenChannels, mostMailsADay, telling, withoutMails } from './rules/telling.ts';
+import { channelsOf, type ChosenChannels, kept, mostMailsADay, telling, withoutMails } from './rules/telling.ts';
 
 /** `id` of the notice is the command's id. `recurs`: it may be told again of the same thing. */
 export type RaiseData = NoticeContent & Readonly<{ memberId: string; id: string; recurs: boolean }>;
@@ -43,7 +43,7 @@ export type NotificationState = Readonly<{
 
 /** What a member is told, once each, and by which ways. */
 export const notifications = decider<NotificationState, NotificationCommand, NotificationEvent>({
-  version: 4,
+  version: 5,
   shapes: notificationShapes,
   initial: () => ({ entries: [], mailed: {}, chosen: {}, newsletter: false, closed: false }),
   evolve: {
@@ -52,7 +52,7 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
       const entry = { id, kind, about: about.id, mailedAt: mail ? at : (before?.mailedAt ?? null), unread: inbox };
       const others = state.entries.filter((other) => other !== before);
       const mailed = mail ? withMail(state.mailed, kind, at) : state.mailed;
-      return { ...state, mailed, entries: [entry, ...others].slice(0, telling.mostEntries) };
+      return { ...state, mailed, entries: kept([entry, ...others]) };
     },
     NotificationsRead: (state, { ids }) => ({
       ...state,

@@ -12,7 +12,8 @@ import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import type { LinkedAccounts } from '#platform/auth/linked-accounts.ts';
-import type { Asks } from '#platform/trading/asks.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import type { AskAt, Asks } from '#platform/trading/asks.ts';
 import { CloseWants } from './commands.ts';
 import { CloseOwns } from './owns/commands.ts';
 import { findWaiting, myWants } from './views/my-wants.view.ts';
@@ -40,8 +41,8 @@ export const whenAuctionOpenedTellWhoWantsIt = (deps: WantNoticeDeps) =>
   });
 
 /**
- * Tells who waits for a size of which none was for sale, and one is; but for its seller and who is linked to them. What is kept or sold by then is no news. `rules.md`, Wants: the first
- * ask.
+ * Tells who waits for a size of which none was for sale, and one is; but for its seller and who is linked to them. What is kept or sold by then is no news, and a listing that comes back is none for who
+ * has been told of it. `rules.md`, Wants: the first ask.
  */
 export const whenFirstIsForSaleTellWhoWantsIt = (deps: WantNoticeDeps & Readonly<{ asks: Pick<Asks, 'unit'> }>) =>
   reaction({
@@ -58,8 +59,8 @@ async function tellOfAuction(deps: WantNoticeDeps, fact: Readable<AuctionOpened>
   const size = product?.sizeOf[lot.variantId];
   if (product === undefined || size === undefined) return;
   const words = { ...wordsOf(product), templateId, size, price, closesAt };
-  const common = { kind: 'wanted', about: { kind: 'want', id: auctionId }, words, recurs: false } as const;
-  await tellAll(deps, { fact, templateId, size, sellerId, common }, metadata);
+  const notice = { kind: 'wanted', about: { kind: 'want', id: auctionId }, words, recurs: false } as const;
+  await tellAll(deps, { fact, templateId, size, sellerId, noticeFor: () => notice, metadata });
 }
 
 async function tellOfFirst(
@@ -70,19 +71,38 @@ async function tellOfFirst(
   const { bookId, templateId, size, levels } = fact.data;
   if (!levels.some(({ side, count }) => side === 'ask' && count > 0)) return;
   await Promise.all([wantedStock, wantedProducts].map((view) => onceItHas(deps.progress, view, fact)));
-  const first = (await deps.queries.get(wantedStock, bookId))?.first;
-  if (first?.revision !== fact.meta.revision) return;
-  const unit = await deps.asks.unit({ templateId, size, listingId: first.listingId });
+  const stock = await deps.queries.get(wantedStock, bookId);
+  if (stock?.firstAt !== fact.meta.revision) return;
+  const unit = await firstFree(deps.asks, { templateId, size }, stock.came);
   const product = await deps.queries.get(wantedProducts, templateId);
-  if (unit?.is !== 'free' || product === undefined) return;
-  const words = { ...wordsOf(product), slug: product.card.slug, size, price: unit.price };
-  const common = {
-    kind: 'for-sale',
-    about: { kind: 'wanted-size', id: uuidV5(templateId, size) },
-    words,
-    recurs: true,
-  } as const;
-  await tellAll(deps, { fact, templateId, size, sellerId: unit.sellerId, common }, metadata);
+  if (unit === undefined || product === undefined) return;
+  const { listingId, sellerId, price } = unit;
+  const words = { ...wordsOf(product), slug: product.card.slug, size, price };
+  // whoever waits for any has one entry of the product, and a mail in ten minutes, however many sizes somebody lists
+  const noticeFor = (wanted: string) => {
+    const about = { kind: 'wanted-size', id: wanted === anySize ? templateId : uuidV5(templateId, size) } as const;
+    return { kind: 'for-sale', about, words, recurs: true } as const;
+  };
+  const ofListing = (memberId: string) => toldOf(listingId, memberId, metadata());
+  await tellAll(deps, { fact, templateId, size, sellerId, noticeFor, metadata: ofListing });
+}
+
+/** Of these, the first that anybody may buy now. */
+async function firstFree(asks: Pick<Asks, 'unit'>, of: Pick<AskAt, 'templateId' | 'size'>, came: readonly string[]) {
+  for (const listingId of came) {
+    const unit = await asks.unit({ ...of, listingId });
+    if (unit?.is === 'free') return { listingId, ...unit };
+  }
+  return undefined;
+}
+
+/** Fixed for ever: what follows from it is in stored facts. */
+const space = 'd9b6a3f4-7f0e-4b8e-9a41-0c5b2e63d871';
+
+/** The command that tells a member of a listing. It follows from both, and not from the fact, so that the loop knows it again each time the listing comes back. */
+function toldOf(listingId: string, memberId: string, metadata: CommandMetadata): CommandMetadata {
+  const commandId = uuidV5(space, `${listingId}/${memberId}`);
+  return { ...metadata, commandId, bodyHash: commandId };
 }
 
 /** The product's, and what its size is converted by. */
@@ -96,18 +116,21 @@ type Come = Readonly<{
   templateId: string;
   size: string;
   sellerId: string;
-  common: Omit<Notice, 'memberId' | 'at'>;
+  /** For who waits for that size, or for any. */
+  noticeFor: (wanted: string) => Omit<Notice, 'memberId' | 'at'>;
+  metadata: (memberId: string) => CommandMetadata;
 }>;
 
-async function tellAll({ notices, queries, progress, linked }: WantNoticeDeps, come: Come, metadata: CausedMetadata) {
-  const { fact, templateId, size, sellerId, common } = come;
+async function tellAll({ notices, queries, progress, linked }: WantNoticeDeps, come: Come) {
+  const { fact, templateId, size, sellerId, noticeFor, metadata } = come;
   const { at } = fact.meta;
   await onceItHas(progress, myWants, fact as Readable);
   const never = [sellerId, ...(await linked.of(sellerId))]; // they may not buy it
   const tellPage = async (wanted: string, cursor?: string): Promise<void> => {
     const { items, next } = await queries.find(myWants, findWaiting({ templateId, size: wanted }, at, cursor));
     const others = items.filter(({ memberId }) => !never.includes(memberId));
-    await Promise.all(others.map(({ memberId }) => notices.tell({ ...common, memberId, at }, metadata(memberId))));
+    const notice = { ...noticeFor(wanted), at };
+    await Promise.all(others.map(({ memberId }) => notices.tell({ ...notice, memberId }, metadata(memberId))));
     if (next !== undefined) await tellPage(wanted, next);
   };
   await tellPage(size);

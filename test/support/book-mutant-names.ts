@@ -1,6 +1,9 @@
 /** Of the book. */
 export const bookMutants = {
   'each-is-first': ['test/wants-for-sale.spec.ts'],
+  'entry-a-size': ['test/wants-for-sale.spec.ts'],
+  'told-each-time': ['test/wants-for-sale.spec.ts'],
+  'one-came': ['libs/wants/first-for-sale.spec.ts'],
   'keeps-many': ['libs/book/keeping.spec.ts'],
   'unpaid-forgot': ['libs/book/keeping.spec.ts'],
   'dearer-stands': ['libs/book/rescue.spec.ts'],

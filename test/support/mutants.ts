@@ -72,6 +72,8 @@ export const mutants = {
   ...listingMutants,
   ...giftCardMutants,
 
+  'strangers-throw-out': ['libs/notifications/decider.spec.ts'],
+
   // mail
   'open-outbox': ['test/outbox.spec.ts'],
   'sent-by-all': ['libs/platform/mail/mail-sender.spec.ts'],

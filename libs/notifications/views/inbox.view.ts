@@ -2,12 +2,12 @@ import type { Inbox, Notice } from '#contracts/notifications.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type Draft, viewOf } from '#kernel/view.ts';
 import { type NotificationRaised, notificationShapes, notificationsStream } from '../events.ts';
-import { telling } from '../rules/telling.ts';
+import { kept } from '../rules/telling.ts';
 
 /** What a member's inbox shows: only its owner gets it. */
 export const inbox = viewOf<Inbox>()({
   name: 'inbox',
-  version: 2,
+  version: 3,
   facts: pick(notificationShapes, 'NotificationRaised', 'NotificationsRead', 'InboxClosed'),
   streamsOf: (id) => [notificationsStream(id)],
   key: ({ data }) => [data.memberId],
@@ -19,7 +19,7 @@ export const inbox = viewOf<Inbox>()({
     NotificationRaised: ({ doc, data: raised }) => {
       if (!raised.inbox) return doc;
       const others = doc.items.filter(({ kind, about }) => kind !== raised.kind || about.id !== raised.about.id);
-      return counted({ ...doc, items: [noticeOf(raised), ...others].slice(0, telling.mostEntries) });
+      return counted({ ...doc, items: [...kept([noticeOf(raised), ...others])] });
     },
     NotificationsRead: ({ doc, data: { ids } }) =>
       counted({ ...doc, items: doc.items.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inbox as inboxSchema, preferences as preferencesSchema } from '#contracts/notifications.ts';
+import { type Inbox, inbox as inboxSchema, preferences as preferencesSchema } from '#contracts/notifications.ts';
 import { showing } from '#kernel/fold.ts';
 import { usd } from '#kernel/money.ts';
 import type { InboxClosed, NotificationsRead } from '../events.ts';
@@ -13,6 +13,12 @@ function parsed(schema: { parse: (value: unknown) => object }, doc: unknown) {
   const { rev: _, ...rest } = schema.parse(Object.assign({ rev: '1' }, doc)) as { rev: string };
   return rest;
 }
+
+/** So many sizes of what she waits for. */
+const forSale = (many: number) =>
+  Array.from({ length: many }, (_, n) =>
+    raised({ id: idOf(100 + n), kind: 'for-sale', about: { kind: 'wanted-size', id: idOf(2000 + n) } }),
+  );
 
 const closed: InboxClosed = { type: 'InboxClosed', data: { memberId: ann } };
 
@@ -33,11 +39,18 @@ describe('the inbox', () => {
       items: [{ id: idOf(102), words: { price: usd(70) } }],
     }));
 
-  it('keeps the last 50, in less than 20 kB', () => {
+  it('keeps the last 50, and the last 20 of what strangers cause, in less than 28 kB', () => {
     const many = Array.from({ length: 60 }, (_, n) => raised({ id: idOf(n), about: about(idOf(1000 + n)) }));
-    const doc = showing(inbox, ...many) as { items: unknown[]; unread: number };
-    expect([doc.items.length, doc.unread]).toEqual([50, 50]);
-    expect(JSON.stringify(doc).length).toBeLessThan(20_000);
+    const doc = showing(inbox, ...many, ...forSale(60)) as Inbox;
+    expect([doc.items.length, doc.unread]).toEqual([70, 70]);
+    expect(doc.items.slice(18, 22).map(({ id }) => id)).toEqual([idOf(141), idOf(140), idOf(59), idOf(58)]);
+    expect(JSON.stringify(doc).length).toBeLessThan(28_000);
+  });
+
+  it('loses nothing that binds to what strangers cause', () => {
+    const won = raised({ id: idOf(1), kind: 'won' });
+    const doc = showing(inbox, won, ...forSale(60)) as Inbox;
+    expect(doc.items.map(({ kind }) => kind)).toEqual([...Array.from({ length: 20 }, () => 'for-sale'), 'won']);
   });
 
   it('is without what goes by mail alone, and is gone with the member', () => {

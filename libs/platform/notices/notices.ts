@@ -19,7 +19,7 @@ export type Notice = Readonly<{
 
 /** Tells members what concerns them: in the inbox, live and by mail, as they chose. Bound by notifications. Nest's token. */
 export abstract class Notices {
-  /** Safe to repeat: the notice has the id of the command. */
+  /** Safe to repeat: the notice has the id of the command. So what shall be told once for ever, though it may come back, is told by a command that follows from it. */
   abstract tell(notice: Notice, metadata: CommandMetadata): Promise<unknown>;
 }
 
