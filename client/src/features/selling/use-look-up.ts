@@ -78,12 +78,13 @@ export function useLookUp(typed: string) {
     .toSorted((a, b) => rankOf(typed.trim(), a) - rankOf(typed.trim(), b));
   const found = [...coded, ...others];
   const named = found.filter((product) => rankOf(typed.trim(), product) < 2); // colours alone end no search
-  const isShort = isAsked && coded.length === 0 && named.length < mostFound && hasNextPage && pages.length < mostPages;
+  const read = pages.length;
+  const isShort = isAsked && coded.length === 0 && named.length < mostFound && hasNextPage;
   useEffect(() => {
-    if (isShort && !isFetching && !error) void fetchNextPage();
-  }, [isShort, isFetching, error, fetchNextPage]);
+    if (isShort && read < mostPages && !isFetching && !error) void fetchNextPage(); // a page may come between two drawings
+  }, [isShort, read, isFetching, error, fetchNextPage]);
   return {
     found: isAsked ? found.slice(0, mostFound) : [],
-    isLooking: isAsked && (isFetching || isShort || code.isFetching) && !error,
+    isLooking: isAsked && (isFetching || (isShort && read < mostPages) || code.isFetching) && !error,
   };
 }
