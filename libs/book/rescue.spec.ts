@@ -14,7 +14,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=rescue-own       the buyer's own ask, or one of who is linked to them, takes the place
  *   MUTANT=rescued-dearer   whatever the next ask costs
  *   MUTANT=dearer-stands    what a seller who failed asks above that already is for sale
- *   MUTANT=any-number      a seller has any number of asks in one book
+ *   MUTANT=asks-without-end a seller has any number of asks in one book
  *   MUTANT=dearer-back      and what somebody was buying is so again
  */
 const say = Reflect.get<typeof Draft.prototype, 'say'>(Draft.prototype, 'say');
@@ -23,7 +23,7 @@ if (mutant === 'dearer-stands')
     if (fact.type !== 'AskWithdrawn' || fact.data.why !== 'capped') say.call(this, fact);
   };
 const rules = bookRules('offers-2') as { mostAsks: number | null };
-if (mutant === 'any-number') rules.mostAsks = null;
+if (mutant === 'asks-without-end') rules.mostAsks = null;
 if (mutant === 'dearer-back') capping.cameBack = () => undefined;
 const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
 if (mutant === 'rescue-own')

@@ -4,17 +4,19 @@ import { orderShapes } from '#orders/events.ts';
 import type { NoticeKind } from '#contracts/notices.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Payments } from '#platform/payments/payments.ts';
-import { reaction, streamsAtOnce } from '#platform/reactions/reaction.ts';
+import { reaction } from '#platform/reactions/reaction.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { sellerAccounts } from './decider.ts';
 import { sellerAccountShapes, sellerAccountStream } from './events.ts';
 import type { Settling } from './settling.ts';
 
-/** What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so: the money and the item; of an ask also what it costs who does not sell it after all. */
+/**
+ * What a sale costs is fixed when it is paid; what not shipping costs, and what goes back, when that is so: the money and the item; of an ask also what it costs who does not sell it after all.
+ * One after the other, whoever's orders they are: a failure moves the rating by which the next fee is reckoned.
+ */
 export const whenSaleMovesSettle = ({ settling }: Readonly<{ settling: Pick<Settling, 'settle'> }>) =>
   reaction({
     name: 'whenSaleMovesSettle',
-    streamsAtOnce,
     shapes: pick(
       orderShapes,
       'OrderConfirmed',

@@ -21,6 +21,7 @@ export const orderMutants = {
   'word-at-deadline': ['libs/orders/rules/after-sale/deadlines.spec.ts'],
   'looks-once': ['libs/orders/after-sale/parcel-watch.spec.ts'],
   'eyes-told': ['libs/orders/after-sale/http.spec.ts'],
+  'settled-beside': ['test/settled-in-order.spec.ts'],
   'payouts-led-away': ['test/payout-accounts.spec.ts'],
   'pays-out-twice': ['test/payouts.spec.ts'],
   'credited-though-refunded': ['test/payouts.spec.ts'],
