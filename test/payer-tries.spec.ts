@@ -189,3 +189,16 @@ it('what guests begin by wallets and leave at an address bars no member there, b
   expect(all).toEqual([...times(100, 'making'), 'tries-over']);
   expect(await press(ann, await ann.quoted(wallet))).toBe('making');
 });
+
+it('what members begin by wallets and leave at an address bars no card of a member there', async () => {
+  const ann = await member();
+  const methodId = await ann.method();
+  const wallet = { ...cards(1, 2500), methodId: null, wallet: 'klarna', currency: 'USD', locale: 'en-us' };
+  const all: unknown[] = [];
+  for (const one of await new Crowd(market).members(40)) {
+    const bob = new Buyer(market, one);
+    for (let n = 0; n < 10; n++) all.push(await press(bob, await bob.quoted(wallet)));
+  }
+  expect(all.slice(0, 390)).toEqual(times(390, 'making')); // then those of their address, with what was left here before, are over
+  expect(await press(ann, await quoteOf(ann, methodId))).toBe('completed');
+});

@@ -14,6 +14,7 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=rescue-own       the buyer's own ask, or one of who is linked to them, takes the place
  *   MUTANT=rescued-dearer   whatever the next ask costs
  *   MUTANT=dearer-stands    what a seller who failed asks above that already is for sale
+ *   MUTANT=rest-stays       what does not fit the append that caps its seller stays in the book
  *   MUTANT=asks-without-end a seller has any number of asks in one book
  *   MUTANT=dearer-back      and what somebody was buying is so again
  */
@@ -24,6 +25,7 @@ if (mutant === 'dearer-stands')
   };
 const rules = bookRules('offers-2') as { mostAsks: number | null };
 if (mutant === 'asks-without-end') rules.mostAsks = null;
+if (mutant === 'rest-stays') capping.rest = () => undefined;
 if (mutant === 'dearer-back') capping.cameBack = () => undefined;
 const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
 if (mutant === 'rescue-own')
@@ -254,5 +256,37 @@ describe('what a seller has for sale in one book', () => {
     const facts = run.do(rescue({ atMost: null }));
     expect((facts as readonly BookEvent[]).filter(({ type }) => type === 'AskWithdrawn')).toHaveLength(200);
     expect(JSON.stringify(facts).length * 4).toBeLessThan(mostBytesPerAppend);
+  });
+
+  it.each([
+    [
+      'a book from before',
+      (n: number) => ({ rules: 'offers-1', sellerId: n % 2 ? 'sam' : 'sid', linked: n % 2 ? [] : ['sam'] }),
+    ],
+    [
+      'a seller whom many are linked to, who know nothing of each other',
+      (n: number) => ({ sellerId: `s${n % 10}`, linked: ['sam'] }),
+    ],
+  ])('%s: what does not fit one append is for sale no more, and is out with what is decided next', (_, whose) => {
+    const run = new BookRun();
+    run.do(placeAsk('l1', 200, { rules: 'offers-1' }));
+    run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(200) } });
+    run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
+    for (let n = 0; n < 500; n++) expect(run.do(placeAsk(`a${n}`, 201 + n, whose(n)))).toHaveLength(2);
+    const outOf = (facts: readonly BookEvent[] | string) =>
+      (facts as readonly BookEvent[]).filter(({ type }) => type === 'AskWithdrawn').length;
+    const bestOf = (facts: readonly BookEvent[] | string) =>
+      (facts as readonly BookEvent[]).flatMap((fact) => (fact.type === 'LevelsMoved' ? [fact.data.best.new?.ask] : []));
+    const first = run.do(rescue({ atMost: null }));
+    expect([outOf(first), bestOf(first)]).toEqual([200, [null]]);
+    expect(JSON.stringify(first).length * 4).toBeLessThan(mostBytesPerAppend);
+    const buys = { orderId: 'y', buyerId: 'bob', linked: [] };
+    const left = { ...ofBook, listingId: 'a499', ...buys, price: usd(700) };
+    expect(run.do({ type: 'ReserveAsk', data: left })).toBe('ask-gone');
+    expect(run.do(placeOffer('o1', 900, { buyerId: 'bob' }))).not.toEqual(expect.any(String)); // meets none of them
+    expect(run.state.offers['o1']).toBeDefined();
+    expect(outOf(run.do(placeAsk('tims', 950, { sellerId: 'tim' })))).toBe(100);
+    expect(Object.keys(run.state.asks)).toEqual(['tims']);
+    expect(run.anew()).toEqual(run.state);
   });
 });

@@ -7,6 +7,7 @@ export const bookMutants = {
   'keeps-many': ['libs/book/keeping.spec.ts'],
   'unpaid-forgot': ['libs/book/keeping.spec.ts'],
   'dearer-stands': ['libs/book/rescue.spec.ts'],
+  'rest-stays': ['libs/book/rescue.spec.ts'],
   'asks-without-end': ['libs/book/rescue.spec.ts'],
   'dearer-back': ['libs/book/rescue.spec.ts'],
   'own-order-stands': ['libs/book/keeping.spec.ts', 'test/other-way.spec.ts'],

@@ -37,6 +37,8 @@ export type Board = Readonly<{
   noteLeft(listingId: string, pricedAt: Instant): void;
   sales(): Sales;
   putSales(sales: Sales): void;
+  /** One was above what its seller may ask. */
+  noteCappedOut(at: Instant): void;
   noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 
@@ -61,6 +63,10 @@ export function boardOf(state: BookState): Board {
     noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt, itself),
     sales: () => state.sales,
     putSales: (sales) => void (state.sales = sales),
+    noteCappedOut: (at) => {
+      const before = state.cappedOut;
+      state.cappedOut = { at, count: before?.at === at ? before.count + 1 : 1 };
+    },
     noteCap: (sellerId, tier, cap) => capTo(state.capped, capKey(sellerId, tier), cap),
   };
 }

@@ -2,7 +2,7 @@ import { isNewTier } from '#contracts/tiers.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Draft } from './draft.ts';
 import { usdOf } from './moving.ts';
-import { rescueRules } from './records.ts';
+import { mostOut, rescueRules } from './records.ts';
 import { areOne, type Ask, isOpen, sellerOf, type Sold } from './state.ts';
 
 /** Whoever did not keep a sale does not sell the unit dearer in the days after. Mutants replace it. */
@@ -17,7 +17,16 @@ export const capping = {
     const until = plus(draft.at, rescueRules.cappedMs);
     draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
     if (!isNewTier(tier)) return; // each is another, and was for sale before
-    for (const one of draft.newAbove(price, tier)) if (areOne(sellerOf(one), sellerOf(ask))) out(draft, bookId, one);
+    const theirs = draft.newAbove(price, tier).filter((one) => areOne(sellerOf(one), sellerOf(ask)));
+    const [known, others] = Array.from([true, false], (is) => theirs.filter((one) => draft.isAbove(one) === is));
+    for (const one of [...others!, ...known!].slice(0, mostOut)) out(draft, bookId, one); // only what is known is found later
+  },
+
+  /** What did not fit the append that capped its seller. */
+  rest: (draft: Draft, bookId: string): void => {
+    if (!draft.mayBeAbove) return;
+    const above = draft.newAbove(0, 'new').filter((one) => draft.isAbove(one));
+    for (const one of above.slice(0, mostOut)) out(draft, bookId, one);
   },
 
   /** What somebody else was buying meanwhile, or its seller had paused, and comes back above what its seller may ask by now. */

@@ -40,6 +40,7 @@ const changes: Changes = {
   AskWithdrawn: (board, of, { at }) => {
     leaves(board, of);
     board.noteOver(tryOf(of), at);
+    if (of.why === 'capped') board.noteCappedOut(at);
   },
   AskExpired: leaves,
   AskPaused: (board, { listingId }, { at }) => withUnit(board, listingId, (ask) => pausedAt(ask, at)),

@@ -113,6 +113,8 @@ export type BookState = {
   unpaid: Record<string, Unpaid>;
   /** Who asks no more than that until then for a unit of a tier, nor of those that go with it (`Draft.capOf`): `<seller> <tier>`. */
   capped: Record<string, Cap>;
+  /** How many asks above a cap were taken out last, at once: where those were as many as fit one append, there may be more of them. */
+  cappedOut: Readonly<{ at: Instant; count: number }> | null;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;
   /** Listings whose item a buyer has: they never come back. */
@@ -141,6 +143,7 @@ export const emptyBook = (): BookState => ({
   over: {},
   unpaid: {},
   capped: {},
+  cappedOut: null,
   left: {},
   gone: {},
   sales: noSales,

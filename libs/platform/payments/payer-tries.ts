@@ -10,7 +10,14 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Changed, ticketKind, Tickets, TicketsUnavailable } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
 
-type Counter = 'member' | 'session' | 'card' | 'address' | 'addressOfMembers' | 'addressOfWallets';
+type Counter =
+  | 'member'
+  | 'session'
+  | 'card'
+  | 'address'
+  | 'addressOfMembers'
+  | 'addressOfWallets'
+  | 'addressOfMembersWallets';
 
 /** Under which names a try was counted, each a keyed hash. None: it has come back. */
 type Counted = readonly Readonly<{ by: Counter; who: Visitor }>[];
@@ -54,6 +61,7 @@ export class PayerTries {
       address: counted('address'),
       addressOfMembers: counted('addressOfMembers'),
       addressOfWallets: counted('addressOfWallets'),
+      addressOfMembersWallets: counted('addressOfMembersWallets'),
     };
   }
 
@@ -147,7 +155,8 @@ export class PayerTries {
     const who = guest
       ? ({ by: 'session', who: counting(guest.session) } as const)
       : ({ by: 'member', who: counting(this.keys.hash('payer', memberId)) } as const);
-    if (guest && isWallet) return [{ by: 'addressOfWallets', who: here }];
+    if (isWallet)
+      return guest ? [{ by: 'addressOfWallets', who: here }] : [who, { by: 'addressOfMembersWallets', who: here }];
     const at = { by: guest ? 'address' : 'addressOfMembers', who: here } as const;
     return [who, ...(card === null ? [] : [{ by: 'card', who: counting(card) } as const]), at];
   }
