@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   ending.abort();
-  await market.close();
+  await madeInTime(market.close()); // what waits for its time is waited for
   rmSync(folder, { recursive: true });
 });
 
@@ -123,6 +123,17 @@ it('a newcomer who signs in finds an order in every state and cards that were gi
   expect((await ledgerOf(market)).differences).toEqual([]);
 });
 
+/** Time passes meanwhile: where the market is busy it is asked again in a second. */
+async function madeInTime(making: Promise<unknown>) {
+  let isMade = false;
+  void making.finally(() => (isMade = true)).catch(() => {});
+  await until(
+    () => isMade,
+    () => clock.advance(100),
+  );
+  await making;
+}
+
 /** A part of what the demo has for sale. */
 const shelf = forSale.slice(0, 4);
 
@@ -148,7 +159,7 @@ it('what is for sale has a year of prices behind it, as its books have it; a sec
     const write: WritePast = (of, made, now) =>
       new BookPast(market.stores.facts, new DrivenClock(made[0]!.listedAt)).write(of, made, now);
     const client = new MarketClient((request) => market.fastify.inject(request), clock);
-    return new DemoPast(client, market.operator.token, { pause: async () => {} }, write, shelf).make();
+    return madeInTime(new DemoPast(client, market.operator.token, { pause: async () => {} }, write, shelf).make());
   };
   await past();
   for (const { slug, id, addedAt } of await books())
@@ -168,15 +179,7 @@ it('what is for sale has a year of prices behind it, as its books have it; a sec
 });
 
 it('things are for sale at a price, offers stand below them, some were bought; a second start adds nothing', async () => {
-  const trade = () => {
-    const made = world.trade(shelf).make();
-    let isMade = false;
-    void made.finally(() => (isMade = true));
-    return until(
-      () => isMade,
-      () => clock.advance(100),
-    ).then(() => made);
-  };
+  const trade = () => madeInTime(world.trade(shelf).make());
   await trade();
   const first = await books();
   for (const { slug, sizes, sold } of first) {
