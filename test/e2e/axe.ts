@@ -10,9 +10,19 @@ const layOutAll = (page: Page) =>
     scrollTo(0, 0); // a target that was scrolled under the head that stays is no small one
   });
 
+/** A colour on its way from one to another, as of a button that can be pressed from now on, is neither. What has no end is not waited for. */
+const comeToRest = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    });
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 /** What axe finds on the page as it is now, from its top. Legacy mode: everything here is one frame, and it opens no page of its own for each look. */
 export async function findingsOf(page: Page): Promise<string[]> {
   await layOutAll(page);
+  await comeToRest(page);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
