@@ -112,7 +112,8 @@ export class Draft implements Board {
 
   /** More of a seller's asks may stand above what they may ask by now than one append takes out: none of them is for sale. */
   get mayBeAbove(): boolean {
-    return Math.max(this.cappedOut, this.state.cappedOut?.count ?? 0) >= mostOut;
+    if (Math.max(this.cappedOut, this.state.cappedOut?.count ?? 0) < mostOut) return false;
+    return this.caps.size > 0 || Object.values(this.state.capped).some(({ until }) => this.at < until);
   }
 
   /** Costs more than its seller may ask by now. Used ones that stand are others, and stay. */
