@@ -111,7 +111,8 @@ export async function auditAtRest(place: Place): Promise<Audit> {
   for (;;) {
     const end = await atRest(place);
     const found = await audit(place);
-    if (found.facts.at(-1)?.position === end) return found;
+    // what came while it looked, as a notice does late, is in documents that were read after the log
+    if (found.facts.at(-1)?.position === end && (await atRest(place)) === end) return found;
   }
 }
 
