@@ -33,7 +33,7 @@ const used = { tier: 'used' as const };
 describe('asks and offers of one size', () => {
   it('opens with the first of them, under the record of today, and says what is for sale', () => {
     expect(last([placeAsk('l1', 200)])).toMatchObject([
-      { type: 'BookOpened', data: { rules: 'offers-2' } },
+      { type: 'BookOpened', data: { rules: 'offers-1' } },
       { type: 'AskPlaced', data: { until: plus(start, 30 * day) } },
       {
         type: 'LevelsMoved',

@@ -29,7 +29,6 @@ import {
   mustBePrice,
   mustKeepNone,
   mustBeQuiet,
-  mustHaveRoom,
   mustNotBeHigher,
   mustNotBeTooLow,
   mustNotOverlap,
@@ -182,7 +181,6 @@ function placeAsk(draft: Draft, ask: Command<'PlaceAsk'>): boolean {
   if (state.gone[listingId]) throw new Refused('ask-sold');
   mustBePrice(ask, rules);
   mustBeQuiet(state.left[listingId], rules, at);
-  mustHaveRoom(draft, ask);
   mustNotBeHigher(draft, ask, ask, tier);
   mustBeMeant(draft, 'ask', ask);
   mayAsk(draft, ask, ask);
@@ -224,7 +222,7 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   if (before?.paused && !isKept) throw new Refused('ask-gone'); // whoever buys is not told why
   const since = handing.over(draft, of);
   const ask = freeAsk(draft, listingId, isKept);
-  if (!isKept && !draft.isForSale(ask) && draft.isAbove(ask)) throw new Refused('ask-gone');
+  if (!isKept && draft.isToLeave(ask)) throw new Refused('ask-gone');
   const buyer = buyerOf(of);
   if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
   if (ask.price !== price.minor) throw new Refused('price-changed', { now: usdOf(ask.price) });

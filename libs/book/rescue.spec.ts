@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { day, minute, plus } from '#kernel/instant.ts';
 import { mostBytesPerAppend } from '#platform/event-store/event-store.ts';
@@ -6,7 +5,6 @@ import type { BookEvent } from './events.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import { capping } from './rules/capping.ts';
 import { Draft } from './rules/draft.ts';
-import { bookRules } from './rules/records.ts';
 import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts';
 
 /*
@@ -15,7 +13,6 @@ import { BookRun, ofBook, placeAsk, placeOffer, start, usd } from './testing.ts'
  *   MUTANT=rescued-dearer   whatever the next ask costs
  *   MUTANT=dearer-stands    what a seller who failed asks above that already is for sale
  *   MUTANT=rest-stays       what does not fit the append that caps its seller stays in the book
- *   MUTANT=asks-without-end a seller has any number of asks in one book
  *   MUTANT=dearer-back      and what somebody was buying is so again
  */
 const say = Reflect.get<typeof Draft.prototype, 'say'>(Draft.prototype, 'say');
@@ -23,8 +20,6 @@ if (mutant === 'dearer-stands')
   Draft.prototype.say = function blind(fact) {
     if (fact.type !== 'AskWithdrawn' || fact.data.why !== 'capped') say.call(this, fact);
   };
-const rules = bookRules('offers-2') as { mostAsks: number | null };
-if (mutant === 'asks-without-end') rules.mostAsks = null;
 if (mutant === 'rest-stays') capping.rest = () => undefined;
 if (mutant === 'dearer-back') capping.cameBack = () => undefined;
 const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
@@ -237,31 +232,11 @@ describe('a sale whose seller failed', () => {
   });
 });
 
-describe('what a seller has for sale in one book', () => {
-  /** Sam's, above what was sold, with who is linked to Sam. */
-  const more = (count: number) =>
-    Array.from({ length: count }, (_, n) =>
-      placeAsk(randomUUID(), 201 + n, n % 2 ? { sellerId: 'sid', linked: ['sam'] } : { linked: ['sid'] }),
-    );
-
-  it("is at most two hundred, of them and of who is linked to them: another is refused, not another seller's", () => {
-    const run = sold(...more(200));
-    expect(run.do(placeAsk('one-more', 900, { linked: ['sid'] }))).toBe('too-many-asks');
-    expect(run.do(placeAsk('linked', 900, { sellerId: 'sue', linked: ['sam', 'sid'] }))).toBe('too-many-asks');
-    expect(run.do(placeAsk('tims', 900, { sellerId: 'tim' }))).toHaveLength(2);
-  });
-
-  it('is out in the append that ends a sale which they did not keep, and that fits the log many times', () => {
-    const run = sold(...more(200));
-    const facts = run.do(rescue({ atMost: null }));
-    expect((facts as readonly BookEvent[]).filter(({ type }) => type === 'AskWithdrawn')).toHaveLength(200);
-    expect(JSON.stringify(facts).length * 4).toBeLessThan(mostBytesPerAppend);
-  });
-
+describe('what a seller who failed has for sale beside it', () => {
   it.each([
     [
-      'a book from before',
-      (n: number) => ({ rules: 'offers-1', sellerId: n % 2 ? 'sam' : 'sid', linked: n % 2 ? [] : ['sam'] }),
+      'a seller and who is linked to them',
+      (n: number) => ({ sellerId: n % 2 ? 'sam' : 'sid', linked: n % 2 ? [] : ['sam'] }),
     ],
     [
       'a seller whom many are linked to, who know nothing of each other',
@@ -269,7 +244,7 @@ describe('what a seller has for sale in one book', () => {
     ],
   ])('%s: what does not fit one append is for sale no more, and is out with what is decided next', (_, whose) => {
     const run = new BookRun();
-    run.do(placeAsk('l1', 200, { rules: 'offers-1' }));
+    run.do(placeAsk('l1', 200));
     run.do({ type: 'ReserveAsk', data: { ...ofBook, listingId: 'l1', ...order, price: usd(200) } });
     run.do({ type: 'SellAsk', data: { ...ofBook, listingId: 'l1', orderId: 'x' } });
     for (let n = 0; n < 500; n++) expect(run.do(placeAsk(`a${n}`, 201 + n, whose(n)))).toHaveLength(2);

@@ -30,7 +30,7 @@ export const placeAsk = (listingId: string, dollars: number, more: Asked = {}): 
     isInstant: false,
     sellAtLeast: null,
     again: false,
-    rules: 'offers-2',
+    rules: 'offers-1',
     ...more,
   },
 });
@@ -50,7 +50,7 @@ export const placeOffer = (offerId: string, dollars: number, more: Offered = {})
     hours: 72,
     buyAtMost: null,
     again: false,
-    rules: 'offers-2',
+    rules: 'offers-1',
     ...more,
   },
 });

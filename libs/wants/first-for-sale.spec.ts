@@ -58,7 +58,7 @@ const levels = (count: number): Said<'LevelsMoved'> => ({
     best: { new: { ask: count > 0 ? usd(200) : null, offer: null } },
   } as never,
 });
-const opened: Said<'BookOpened'> = { type: 'BookOpened', data: { ...ofBook, rules: 'offers-2' } };
+const opened: Said<'BookOpened'> = { type: 'BookOpened', data: { ...ofBook, rules: 'offers-1' } };
 
 let told: { notice: Notice; metadata: CommandMetadata }[];
 beforeEach(() => {

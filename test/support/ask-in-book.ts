@@ -19,5 +19,5 @@ export const placeAsk = (
   }>,
 ) => ({
   type: 'PlaceAsk',
-  data: { bookId, ...unit, linked: [], ...ask, n: 1, rules: 'offers-2', sellAtLeast: null, again: false },
+  data: { bookId, ...unit, linked: [], ...ask, n: 1, rules: 'offers-1', sellAtLeast: null, again: false },
 });

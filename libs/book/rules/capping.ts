@@ -18,8 +18,9 @@ export const capping = {
     draft.say({ type: 'AskCapped', data: { bookId, sellerId, tier, price: usdOf(price), until } });
     if (!isNewTier(tier)) return; // each is another, and was for sale before
     const theirs = draft.newAbove(price, tier).filter((one) => areOne(sellerOf(one), sellerOf(ask)));
-    const [known, others] = Array.from([true, false], (is) => theirs.filter((one) => draft.isAbove(one) === is));
-    for (const one of [...others!, ...known!].slice(0, mostOut)) out(draft, bookId, one); // only what is known is found later
+    // first those whose own ask does not say that they are linked: nobody finds them later
+    const inTurn = theirs.toSorted((a, b) => Number(draft.isAbove(a)) - Number(draft.isAbove(b)));
+    for (const one of inTurn.slice(0, mostOut)) out(draft, bookId, one);
   },
 
   /** What did not fit the append that capped its seller. */

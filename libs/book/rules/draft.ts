@@ -232,9 +232,14 @@ export class Draft implements Board {
     return this.at < until;
   }
 
+  /** It did not fit the append that capped its seller. */
+  isToLeave(ask: Ask): boolean {
+    return this.mayBeAbove && this.isAbove(ask);
+  }
+
   /** May it be bought? */
   isForSale(ask: Ask): boolean {
-    return this.isFree(ask) && !(this.mayBeAbove && this.isAbove(ask));
+    return this.isFree(ask) && !this.isToLeave(ask);
   }
 
   isFree(ask: Ask): boolean {

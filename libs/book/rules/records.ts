@@ -15,8 +15,6 @@ export type BookRules = Readonly<{
    */
   usual: Readonly<{ before: number; of: number; least: number; most: number }>;
   askMs: number;
-  /** So many asks of a seller, and of who is linked to them, stand in one book; null: any number. A seller's failure takes them all out in one append, which has to fit the log. */
-  mostAsks: number | null;
   /** One new price of an ask in so much time; taking it back and placing it again counts as one. */
   repriceMs: number;
   /** How long a unit is kept for an order that is being made. */
@@ -47,7 +45,6 @@ const offers1: BookRules = {
   again: { askBelow: 50, offerAbove: 200 },
   usual: { before: 5, of: 10, least: 50, most: 200 },
   askMs: 30 * day,
-  mostAsks: null,
   repriceMs: minute,
   reservedMs: 15 * minute,
   matchedMs: 45 * minute,
@@ -62,9 +59,6 @@ const offers1: BookRules = {
   mostLapses: 3,
   barredMs: day,
 };
-
-/** Who has as many for sale as an append can take out has enough. */
-const offers2: BookRules = { ...offers1, id: 'offers-2', mostAsks: 200 };
 
 /** Recorded sales and books, which had cents and no floor. */
 const replay1: BookRules = { ...offers1, id: 'replay-1', stepCents: 1, leastPercent: null, again: null, repriceMs: 0 };
@@ -86,10 +80,10 @@ export const handOverRules = {
   mostMs: 30 * minute,
 } as const;
 
-const records = new Map([offers1, offers2, replay1].map((record) => [record.id, record]));
+const records = new Map([offers1, replay1].map((record) => [record.id, record]));
 
 /** What a book is opened under today. */
-export const bookRulesOfToday: RulesId = offers2.id;
+export const bookRulesOfToday: RulesId = offers1.id;
 
 export function bookRules(id: RulesId): BookRules {
   const record = records.get(id);

@@ -42,12 +42,6 @@ export function mustNotBeHigher(draft: Draft, { sellerId, linked }: Seller, { pr
   if (cap && price.minor > cap.price) throw new Refused('not-higher', { price: usdOf(cap.price), until: cap.until });
 }
 
-/** Refused: `too-many-asks {most}`. */
-export function mustHaveRoom(draft: Draft, { sellerId, linked }: Seller): void {
-  const { mostAsks: most } = draft.rules;
-  if (most !== null && draft.asksOf([sellerId, ...linked]).length >= most) throw new Refused('too-many-asks', { most });
-}
-
 type Buyer = Readonly<{ buyerId: string; linked: readonly string[] }>;
 
 /**

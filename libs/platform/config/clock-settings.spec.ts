@@ -29,7 +29,7 @@ it('a moment without a driven clock says nothing', () => {
 });
 
 it('the rules of recorded books are for a driven clock', () => {
-  expect(readConfig({}).bookRules).toBe('offers-2');
+  expect(readConfig({}).bookRules).toBe('offers-1');
   expect(readConfig({ CLOCK: 'driven', BOOK_RULES: 'replay-1' }).bookRules).toBe('replay-1');
   expect(() => readConfig({ BOOK_RULES: 'replay-1' })).toThrow('set CLOCK=driven, too');
 });

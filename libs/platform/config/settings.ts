@@ -99,7 +99,7 @@ export const settings = z.object({
   BACKUP_KEY: matching(ageRecipientWords, 'a public key of age: age1 and 58 letters and digits').optional(),
   CLOCK: z.enum(['real', 'driven'], 'real or driven').default('real'),
   CLOCK_AT: z.iso.datetime({ precision: 3, error: 'a moment such as 2026-05-01T12:00:00.000Z' }).optional(),
-  BOOK_RULES: z.enum(['offers-2', 'replay-1'], 'offers-2 or replay-1').default('offers-2'),
+  BOOK_RULES: z.enum(['offers-1', 'replay-1'], 'offers-1 or replay-1').default('offers-1'),
   DEMO: onOff.optional(),
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),

@@ -42,7 +42,7 @@ export abstract class Asks {
   /**
    * Nothing where it is there already. Refused: `price-not-whole`, `ask-price-again {last}`, `sells-at-once {price}`, `own-entry-stands {entryId}`,
    * `repriced-lately {until}`, `ask-gone` (that try was taken back on its way). `n`: which time it is that its listing is placed.
-   * Also `not-higher {price, until}`, `too-many-asks {most}` (of them and who is linked to them, in that size).
+   * Also `not-higher {price, until}`.
    */
   abstract place(
     at: AskAt,
