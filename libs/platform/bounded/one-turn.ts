@@ -16,7 +16,8 @@ export class OneTurn<T, R> {
     });
   }
 
-  private flush() {
+  /** Now, and not when the turn ends. */
+  flush(): void {
     const waiting = this.waiting;
     this.waiting = [];
     try {

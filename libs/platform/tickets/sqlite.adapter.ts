@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { hour } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { OneTurn } from '#platform/bounded/one-turn.ts';
+import { OneCommit } from '#platform/sqlite/one-commit.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { type ChangeAt, type KeptTicket, KeptTickets } from './kept-tickets.ts';
@@ -14,15 +14,13 @@ const schema = `
 const asking = askingFileOr(TicketsUnavailable, 'the tickets do not answer');
 
 type Options = Readonly<{ clock: Clock; log: () => Promise<string> }>;
-type Turn = Readonly<{ key: string; by: ChangeAt<unknown> }>;
-type Outcome = Readonly<{ answer: unknown } | { thrown: unknown }>;
 
 /** Tickets in a SQLite file of their own, beside the log and in no backup. What is asked in one turn goes to the disk together. */
 export class SqliteTickets extends KeptTickets {
   readonly description: string;
   private readonly db: Database.Database;
   private readonly clock: Clock;
-  private readonly turns: OneTurn<Turn, Outcome>;
+  private readonly commit: OneCommit;
   private cancelSweep: Cancel = () => {};
 
   /** Opens or makes the file, readable by its owner only, and takes away what has ended: now, and every hour. */
@@ -35,36 +33,29 @@ export class SqliteTickets extends KeptTickets {
     this.db = db;
     this.clock = options.clock;
     this.description = `SQLite, ${db.name}`;
-    this.turns = new OneTurn((turns) => this.db.transaction(() => turns.map((turn) => this.taken(turn))).immediate());
+    this.commit = new OneCommit(db);
     this.sweep();
   }
 
-  protected async changeAt<A>(key: string, by: ChangeAt<A>): Promise<A> {
-    const outcome = await asking(() => this.turns.do({ key, by }));
-    if ('thrown' in outcome) throw outcome.thrown;
-    return outcome.answer as A;
+  protected changeAt<A>(key: string, by: ChangeAt<A>): Promise<A> {
+    return asking(() => this.commit.do(() => this.changed(key, by)));
   }
 
   async close(): Promise<void> {
     this.cancelSweep();
+    this.commit.flush();
     this.db.close();
   }
 
-  /** What throws in it is its own: whoever asked in the same turn is not concerned. */
-  private taken({ key, by }: Turn): Outcome {
+  private changed<A>(key: string, by: ChangeAt<A>): A {
     const kept = this.db.prepare('select value, until from tickets where key = ?').get(key);
-    let made: ReturnType<typeof by>;
-    try {
-      made = by(kept as KeptTicket | undefined);
-    } catch (thrown) {
-      return { thrown };
-    }
-    if (made.next === 'gone') this.db.prepare('delete from tickets where key = ?').run(key);
-    else if (made.next)
+    const { next, answer } = by(kept as KeptTicket | undefined);
+    if (next === 'gone') this.db.prepare('delete from tickets where key = ?').run(key);
+    else if (next)
       this.db
         .prepare('insert or replace into tickets (key, value, until) values (@key, @value, @until)')
-        .run({ key, ...made.next });
-    return { answer: made.answer };
+        .run({ key, ...next });
+    return answer;
   }
 
   private sweep() {

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
+import { OneCommit } from '#platform/sqlite/one-commit.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { PaymentsUnavailable } from '../payments.ts';
 
@@ -18,16 +19,18 @@ export type Thing<T> = Readonly<{ at: Instant; value: T }>;
 export class BankFile {
   readonly name: string;
   private readonly db: Database.Database;
+  private readonly commit: OneCommit;
   private readonly statements = new Map<string, Database.Statement>();
 
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.bank });
+    this.commit = new OneCommit(this.db);
     this.name = this.db.name;
   }
 
   /** All of it is on the disk when it resolves, or nothing; of several processes one at a time. Errors: `PaymentsUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.db.transaction(work).immediate());
+    return asking(() => this.commit.do(work));
   }
 
   get<T>(kind: string, id: string): T | undefined {
@@ -64,6 +67,7 @@ export class BankFile {
   }
 
   close(): void {
+    this.commit.flush();
     this.db.close();
   }
 
