@@ -12,6 +12,8 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type ChargeCommand, charges } from '../charges/decider.ts';
 import { ChargeDriver } from '../charges/driver.ts';
 import { paymentStream } from '../charges/events.ts';
+import { nextStep } from '../charges/next-step.ts';
+import type { ChargeState } from '../rules/charge-state.ts';
 import { unknownIn } from './found.ts';
 import { matching } from './decider.ts';
 import { matchingStream } from './events.ts';
@@ -90,30 +92,40 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     if (restore === null || (await this.driver.isMatched(restore.id))) return;
     const all = await this.payments.listSince('');
     let found = 0;
-    for (const one of all) found += await this.noteUnknown(one);
+    for (const one of all) {
+      const { unknown } = await this.stands(one);
+      await this.note(one, unknown);
+      found += unknown.length;
+    }
     const commandId = uuidV5(space, restore.id);
     const data = { restoreId: restore.id, looked: all.length, found };
     const command = { type: 'NoteMatched', data, metadata: systemMetadata(commandId) } as const;
     await this.streams.decide(matching, matchingStream(restore.id), command);
   }
 
+  /** Whoever drives it asks the bank once more: not of a payment of which the bank's own list shows that nothing is to be done. */
   private async compare(found: FoundPayment) {
-    await this.noteUnknown(found);
-    await this.driver.drive(found.payment);
+    const { unknown, isToDrive } = await this.stands(found);
+    await this.note(found, unknown);
+    if (isToDrive || unknown.length > 0) await this.driver.drive(found.payment);
   }
 
-  /** How many of its movements no fact of ours knows. */
-  private async noteUnknown(found: FoundPayment): Promise<number> {
-    const stream = paymentStream(found.payment);
-    const unknown = await this.streams.readState(charges, stream, ({ state }) => unknownIn(found, state), {
-      fresh: true,
+  private stands(found: FoundPayment) {
+    const { payment: paymentId } = found;
+    const now = this.clock.now();
+    const compared = ({ state }: Readonly<{ state: ChargeState }>) => ({
+      unknown: unknownIn(found, state),
+      isToDrive: nextStep({ paymentId, state, found, now }).is !== 'wait',
     });
+    return this.streams.readState(charges, paymentStream(paymentId), compared, { fresh: true });
+  }
+
+  private async note({ payment }: FoundPayment, unknown: ReturnType<typeof unknownIn>): Promise<void> {
     for (const data of unknown) {
       const command: ChargeCommand = { type: 'NoteFound', data };
       const metadata = systemMetadata(uuidV5(space, `${data.is} ${data.attempt}`));
-      await this.streams.decide(charges, stream, { ...command, metadata });
+      await this.streams.decide(charges, paymentStream(payment), { ...command, metadata });
     }
-    return unknown.length;
   }
 }
 

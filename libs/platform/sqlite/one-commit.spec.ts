@@ -17,7 +17,7 @@ beforeEach(() => {
   commit = new OneCommit(db);
 });
 
-afterEach(() => db.close());
+afterEach(() => void db.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const put = (n: number) => () => db.prepare('insert into marks values (?)').run(n).changes;

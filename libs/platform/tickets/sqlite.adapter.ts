@@ -21,6 +21,9 @@ export class SqliteTickets extends KeptTickets {
   private readonly db: Database.Database;
   private readonly clock: Clock;
   private readonly commit: OneCommit;
+  private readonly find: Database.Statement;
+  private readonly put: Database.Statement;
+  private readonly remove: Database.Statement;
   private cancelSweep: Cancel = () => {};
 
   /** Opens or makes the file, readable by its owner only, and takes away what has ended: now, and every hour. */
@@ -34,6 +37,9 @@ export class SqliteTickets extends KeptTickets {
     this.clock = options.clock;
     this.description = `SQLite, ${db.name}`;
     this.commit = new OneCommit(db);
+    this.find = db.prepare('select value, until from tickets where key = ?');
+    this.put = db.prepare('insert or replace into tickets (key, value, until) values (@key, @value, @until)');
+    this.remove = db.prepare('delete from tickets where key = ?');
     this.sweep();
   }
 
@@ -48,13 +54,9 @@ export class SqliteTickets extends KeptTickets {
   }
 
   private changed<A>(key: string, by: ChangeAt<A>): A {
-    const kept = this.db.prepare('select value, until from tickets where key = ?').get(key);
-    const { next, answer } = by(kept as KeptTicket | undefined);
-    if (next === 'gone') this.db.prepare('delete from tickets where key = ?').run(key);
-    else if (next)
-      this.db
-        .prepare('insert or replace into tickets (key, value, until) values (@key, @value, @until)')
-        .run({ key, ...next });
+    const { next, answer } = by(this.find.get(key) as KeptTicket | undefined);
+    if (next === 'gone') this.remove.run(key);
+    else if (next) this.put.run({ key, ...next });
     return answer;
   }
 
