@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OneCommit } from './one-commit.ts';
+import { OneCommit } from './one-commit.adapter.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-one-commit-'));
 let db: Database.Database;

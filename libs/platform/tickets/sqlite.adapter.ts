@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { hour } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { OneCommit } from '#platform/sqlite/one-commit.ts';
+import { OneCommit } from '#platform/sqlite/one-commit.adapter.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { type ChangeAt, type KeptTicket, KeptTickets } from './kept-tickets.ts';
