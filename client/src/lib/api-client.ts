@@ -29,6 +29,15 @@ export interface ApiClient {
   waits: boolean;
 }
 
+/** Words of an address; those that are empty or missing are left out. */
+export type Asked = Readonly<Record<string, string | undefined>>;
+
+/** An address with what was asked, in one order. */
+export function asking(path: string, asked: Asked): string {
+  const said = Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
+}
+
 /** To an address: the answer must have what the command did whose receipt had this `after`. */
 export const behind = (after: string | undefined): string => (after === undefined ? '' : `?after=${after}`);
 

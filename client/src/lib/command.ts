@@ -5,6 +5,7 @@ import { isPassing, Problem, useApiClient } from './api-client.ts';
 import { tryBinding } from './binding.ts';
 import { useHydrated } from './hydrated.ts';
 import { inMemory, type Kept } from './kept-command.ts';
+import { askAgainBehind } from './last-receipt.ts';
 
 const tries = 5;
 const longestWait = 8000;
@@ -145,7 +146,7 @@ const bodyOf = <B>(keep: Kept): B | null => {
 /** What a screen shows of what a command changes. */
 export interface Refresh {
   queryKey: QueryKey;
-  /** Reads it from behind the command's receipt and enters it. Without it, or when that fails, it is asked for again. */
+  /** Reads it from behind the command's receipt and enters it. Without it, or when that fails, it is asked for again: its query asks `lastReceipt`. */
   read?: (after: string) => Promise<unknown>;
 }
 
@@ -185,6 +186,6 @@ function useRefreshing<B>(
 }
 
 async function refreshed(cache: QueryClient, { queryKey, read }: Refresh, after: string) {
-  const askAgain = () => cache.invalidateQueries({ queryKey });
+  const askAgain = () => askAgainBehind(cache, queryKey, after);
   await (read ? read(after).catch(askAgain) : askAgain());
 }

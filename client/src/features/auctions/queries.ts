@@ -1,11 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { AuctionCard, AuctionCards, AuctionPage, AuctionsQuery } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 import { answered } from '../../lib/heard.ts';
 import { auctionKeys, liveAuctions } from './keys.ts';
 import { askedStanding } from './standing.ts';
-import { behind, type ApiClient } from '../../lib/api-client.ts';
+import { type Asked, behind, type ApiClient } from '../../lib/api-client.ts';
+import { lastReceipt } from '../../lib/last-receipt.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
 
@@ -60,21 +61,22 @@ export const myAuctionQuery = (api: ApiClient, id: string) =>
 const mostOwnPages = 10;
 
 /**
- * A member's own list, every page of it; `read` gets the words of an address behind its path. Its cards may have been told anew while
+ * A member's own list, every page of it; `read` gets what its address is asked for. Its cards may have been told anew while
  * the answers were on their way, and what moved from one page to the next meanwhile is on it once.
  */
 export async function ownList<T extends { auction: AuctionCard }>(
-  cache: QueryClient,
-  read: (words: string) => Promise<{ items: T[]; next?: string | undefined }>,
+  context: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
+  read: (asked: Asked) => Promise<{ items: T[]; next?: string | undefined }>,
 ): Promise<{ items: T[] }> {
+  const after = lastReceipt(context);
   const found = new Map<string, T>();
-  let next: string | undefined = '';
-  for (let n = 0; n < mostOwnPages && next !== undefined; n += 1) {
-    const page: Awaited<ReturnType<typeof read>> = await read(next && `?${new URLSearchParams({ cursor: next })}`);
+  let next: string | undefined;
+  for (let n = 0; n < mostOwnPages && (n === 0 || next !== undefined); n += 1) {
+    const page: Awaited<ReturnType<typeof read>> = await read({ cursor: next, after });
     for (const item of page.items) if (!found.has(item.auction.id)) found.set(item.auction.id, item);
     next = page.next;
   }
-  const fresh = (card: AuctionCard) => answered(cache, liveAuctions, card) ?? card;
+  const fresh = (card: AuctionCard) => answered(context.client, liveAuctions, card) ?? card;
   return { items: [...found.values()].map((item) => ({ ...item, auction: fresh(item.auction) })) };
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { auctionDeskRoutes } from '#contracts/auction-desk-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { behind, type ApiClient } from '../../lib/api-client.ts';
+import { asking, behind, type ApiClient } from '../../lib/api-client.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 import { ownList } from '../auctions/queries.ts';
 
@@ -11,8 +11,8 @@ const schemas = () => import('#contracts/auctions.ts');
 export const myBidsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: auctionKeys.bids,
-    queryFn: ({ client }) =>
-      ownList(client, (words) => api.get(auctionRoutes.myBids + words, () => schemas().then((c) => c.myBids))),
+    queryFn: (context) =>
+      ownList(context, (asked) => api.get(asking(auctionRoutes.myBids, asked), () => schemas().then((c) => c.myBids))),
   });
 
 /** The operators' desk; `after` is of an answer that it must have. */

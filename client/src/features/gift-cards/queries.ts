@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
-import { type ApiClient, behind } from '../../lib/api-client.ts';
+import { asking, type ApiClient, behind } from '../../lib/api-client.ts';
+import { lastReceipt } from '../../lib/last-receipt.ts';
 
 /** Under what the cache keeps cards and credit. */
 export const giftKeys = {
@@ -16,8 +17,8 @@ const schemas = () => import('#contracts/gift-cards.ts');
 export const ownCardsQuery = (api: ApiClient) =>
   infiniteQueryOptions({
     queryKey: giftKeys.own,
-    queryFn: ({ pageParam }) =>
-      api.get(`${giftCardRoutes.own}${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`, () =>
+    queryFn: (context) =>
+      api.get(asking(giftCardRoutes.own, { cursor: context.pageParam, after: lastReceipt(context) }), () =>
         schemas().then((c) => c.giftCards),
       ),
     initialPageParam: '',

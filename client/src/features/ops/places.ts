@@ -1,4 +1,5 @@
-import { asking, type Moment } from './queries.ts';
+import { asking } from '../../lib/api-client.ts';
+import type { Moment } from './queries.ts';
 
 type Place = Readonly<{ stream: string; revision: number }>;
 

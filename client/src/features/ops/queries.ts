@@ -5,21 +5,13 @@ import { caseRoutes } from '#contracts/payment-routes.ts';
 import { payoutCaseRoutes } from '#contracts/payout-routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
 import { type DeskList, deskLists } from '#contracts/desk-places.ts';
-import { type ApiClient, behind } from '../../lib/api-client.ts';
+import { type ApiClient, type Asked, asking, behind } from '../../lib/api-client.ts';
+import { lastReceipt } from '../../lib/last-receipt.ts';
 import { opsKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/ops.ts');
 const jobSchemas = () => import('#contracts/ops-jobs.ts');
 const maintenance = () => import('#contracts/maintenance.ts');
-
-/** Words of an address that these queries understand; others are left out. */
-type Asked = Readonly<Record<string, string | undefined>>;
-
-/** An address with what was asked, in one order. */
-export function asking(path: string, asked: Asked): string {
-  const said = Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
-}
 
 const factWords = ['stream', 'category', 'type', 'person', 'correlation', 'from', 'to', 'cursor'] as const;
 
@@ -193,8 +185,8 @@ export const deskPlaceIn = (word: string | null | undefined): DeskList =>
 export const deskQuery = (api: ApiClient, { at, cursor }: Readonly<{ at: DeskList; cursor?: string | undefined }>) =>
   queryOptions({
     queryKey: opsKeys.deskAt(at, cursor),
-    queryFn: () =>
-      api.get(asking(orderRoutes.desk, { at, cursor }), () =>
+    queryFn: (context) =>
+      api.get(asking(orderRoutes.desk, { at, cursor, after: lastReceipt(context) }), () =>
         import('#contracts/order-desk.ts').then((c) => c.orderDesk),
       ),
   });

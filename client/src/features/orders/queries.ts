@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { orderRoutes } from '#contracts/order-routes.ts';
 import type { Order, Orders } from '#contracts/orders.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
+import { type ApiClient, asking, behind } from '../../lib/api-client.ts';
+import { lastReceipt } from '../../lib/last-receipt.ts';
 
 /** Under what the cache keeps a member's orders. */
 export const orderKeys = {
@@ -20,12 +21,14 @@ const mostPages = 10;
 export const ordersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: orderKeys.all,
-    queryFn: async () => {
+    queryFn: async (context) => {
+      const after = lastReceipt(context);
       const found: Order[] = [];
-      let next: string | undefined = '';
-      for (let n = 0; n < mostPages && next !== undefined; n++) {
-        const words: string = next && `?${new URLSearchParams({ cursor: next })}`;
-        const page: Orders = await api.get(orderRoutes.all + words, () => schemas().then((c) => c.orders));
+      let next: string | undefined;
+      for (let n = 0; n < mostPages && (n === 0 || next !== undefined); n++) {
+        const page: Orders = await api.get(asking(orderRoutes.all, { cursor: next, after }), () =>
+          schemas().then((c) => c.orders),
+        );
         found.push(...page.items);
         next = page.next;
       }
@@ -37,7 +40,8 @@ export const ordersQuery = (api: ApiClient) =>
 export const orderQuery = (api: ApiClient, number: string) =>
   queryOptions({
     queryKey: orderKeys.one(number),
-    queryFn: () => api.get(orderRoutes.one(number), () => schemas().then((c) => c.order)),
+    queryFn: (context) =>
+      api.get(orderRoutes.one(number) + behind(lastReceipt(context)), () => schemas().then((c) => c.order)),
   });
 
 /** What its buyer saw when they paid: it never changes. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { auctionRoutes } from '#contracts/routes.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
+import { type ApiClient, asking } from '../../lib/api-client.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 import { ownList } from '../auctions/queries.ts';
 
@@ -10,8 +10,8 @@ const schemas = () => import('#contracts/auctions.ts');
 export const sellingQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: auctionKeys.selling,
-    queryFn: ({ client }) =>
-      ownList(client, (words) =>
-        api.get(auctionRoutes.selling + words, () => schemas().then((c) => c.sellingAuctions)),
+    queryFn: (context) =>
+      ownList(context, (asked) =>
+        api.get(asking(auctionRoutes.selling, asked), () => schemas().then((c) => c.sellingAuctions)),
       ),
   });

@@ -6,6 +6,7 @@ import type { Created } from '#contracts/values.ts';
 import { put } from '../../lib/live-cache.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { useCommand } from '../../lib/command.ts';
+import { askAgainBehind } from '../../lib/last-receipt.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 import { fetchAuction } from '../auctions/queries.ts';
 import type { Terms } from './sell-terms.ts';
@@ -29,7 +30,7 @@ export function useSell(product: ProductPage | null, onDone: (id: string) => voi
     onDone: async ({ id, after }) => {
       const page = await fetchAuction(api, id, after).catch(() => null);
       if (page) put(cache, 'auction-page', page);
-      void cache.invalidateQueries({ queryKey: auctionKeys.own });
+      void askAgainBehind(cache, auctionKeys.own, after);
       onDone(id);
     },
   });

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import type { OpenedGift, OpenGiftBody } from '#contracts/gift-cards.ts';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
-import { useCommand } from '../../../lib/command.ts';
+import { useCommand, useDocumentCommand } from '../../../lib/command.ts';
 import { useHiddenToken } from '../../../lib/hidden-token.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -101,17 +101,15 @@ function Opened({ gift: { code, from, message } }: { gift: OpenedGift }) {
   );
 }
 
+const own = [{ queryKey: giftKeys.own }];
+
 /** Among one's own cards: nobody opens it by the mail any more. */
 function Keep({ id, token, isMember }: { id: string; token: string; isMember: boolean }) {
   const { t } = useTranslation('gift-cards');
   const say = useSay();
   const words = useRefusal('gift-cards');
-  const cache = useQueryClient();
-  const { mutate, isPending, isSuccess } = useCommand<OpenGiftBody>(giftCardRoutes.keep(id), {
-    onDone: () => {
-      void cache.invalidateQueries({ queryKey: giftKeys.own });
-      say(t('kept'));
-    },
+  const { mutate, isPending, isSuccess } = useDocumentCommand<OpenGiftBody>(giftCardRoutes.keep(id), own, {
+    onDone: () => say(t('kept')),
     onRefused: (error) => say(words(error)),
   });
   if (!isMember) return <p className={layout.lead}>{t('keepLater')}</p>;
