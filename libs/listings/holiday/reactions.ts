@@ -25,7 +25,7 @@ const mostAtOnce = 8;
 /**
  * What a seller who is away has for sale is paused in its book, and comes back with them; what they put up at that very moment, too. It is done as they are by then, whichever fact says so, and
  * under an id that says which of the two it was: whoever was killed half way goes on as it is now. One seller's facts have a line of their own: who looked before the other would else act
- * after it. Another day of who is away is none of ours.
+ * after it. Of those that wait in it the last one does for all, so that nobody takes every place. Another day of who is away is none of ours.
  */
 export function whenHolidayMovesPauseAsks({ book, holidays, queries, progress }: Deps) {
   const sellers = new Turns();
@@ -38,7 +38,7 @@ export function whenHolidayMovesPauseAsks({ book, holidays, queries, progress }:
   const all = async (fact: Readable<{ type: string; data: { sellerId: string } }>, metadata: CausedMetadata) => {
     const { sellerId } = fact.data;
     await onceItHas(progress, myListings, fact);
-    await sellers.take(sellerId, async () => {
+    await sellers.takeLast(sellerId, async () => {
       const isNowAway = await isAway(sellerId);
       const open = await everyFound(queries, myListings, (cursor) => findOpenListings(sellerId, cursor));
       for (const { id } of open) await one(id, isNowAway, metadata);

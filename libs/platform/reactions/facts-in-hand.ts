@@ -76,6 +76,12 @@ export class FactsInHand {
     this.cutting.abort();
   }
 
+  /** It begins again, as where work threw that. */
+  fail(error: unknown): void {
+    this.failure ??= { error };
+    this.cut();
+  }
+
   /** When none is worked on any more. Throws what work on one of them threw. */
   async ended(): Promise<void> {
     await Promise.all(this.working);
@@ -92,8 +98,7 @@ export class FactsInHand {
     try {
       if (await work()) this.before.delete(position);
     } catch (error) {
-      this.failure ??= { error };
-      this.cut();
+      this.fail(error);
     }
   }
 }

@@ -69,3 +69,31 @@ it('puts no mark back, and parks nothing, that it knows from before another proc
   await Promise.all([tail.stop(), runner.stop()]);
   await work.close();
 });
+
+it('opens again where an operator replays after another process had the lease, though no fact of its has come', async () => {
+  const [events, clock] = [new FakeEventStore(), new DrivenClock()];
+  const work = SqliteWorkStore.open(':memory:', { clock });
+  let isAway = true;
+  const closes = reaction({
+    name: 'closes',
+    shapes,
+    on: {
+      Closed: () => (isAway ? Promise.reject(new Error('no')) : Promise.resolve()),
+    },
+  });
+  const [tail, reactions, lease] = [new LogTail(events, clock), new ReactionRegistry(), new PassedLease(1)];
+  reactions.add(closes);
+  const [orders, log] = [new StandingOrders(), { tell: () => {} }];
+  const runner = new ReactionRunner({ tail, events, work, lease, log, keys: openKeys, clock, reactions, orders });
+  await runner.start();
+  await events.add('lot-1', closed('1'));
+  await until(async () => (clock.advance(1000), (await runner.parkedFacts()).length === 1));
+  isAway = false;
+  lease.pass(undefined);
+  lease.pass(3); // ours again
+  await expect(runner.replayParked('all')).rejects.toThrow('another process');
+  const replayed = () => runner.replayParked('all').catch(() => ({ replayed: 0 }));
+  await until(async () => (clock.advance(1000), (await replayed()).replayed === 1));
+  await Promise.all([tail.stop(), runner.stop()]);
+  await work.close();
+});

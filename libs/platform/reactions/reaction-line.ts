@@ -143,18 +143,28 @@ export class ReactionLine {
       if (this.orders.isSkipped(fact.factId)) await this.unparked(fact);
   }
 
-  /** Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. None while paused. */
-  replay(facts: readonly ParkedFact[]): Promise<Replayed> {
-    return this.turns.alone(async () => {
-      const failing = new Set<string>();
-      let replayed = 0;
-      if (this.orders.isPaused) return { replayed, failed: facts.length };
-      for (const fact of facts) {
-        if (!failing.has(this.blocked.lineOf(fact)) && (await this.again(fact))) replayed++;
-        else failing.add(this.blocked.lineOf(fact));
-      }
-      return { replayed, failed: facts.length - replayed };
-    });
+  /**
+   * Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. None while paused. Throws `StoodDown` where another process had
+   * the reactions meanwhile: it opens again at once, though no fact comes, and another try finds it open.
+   */
+  async replay(facts: readonly ParkedFact[]): Promise<Replayed> {
+    try {
+      return await this.turns.alone(() => this.replayed(facts));
+    } catch (error) {
+      if (error instanceof StoodDown) this.inHand.fail(error);
+      throw error;
+    }
+  }
+
+  private async replayed(facts: readonly ParkedFact[]): Promise<Replayed> {
+    const failing = new Set<string>();
+    let replayed = 0;
+    if (this.orders.isPaused) return { replayed, failed: facts.length };
+    for (const fact of facts) {
+      if (!failing.has(this.blocked.lineOf(fact)) && (await this.again(fact))) replayed++;
+      else failing.add(this.blocked.lineOf(fact));
+    }
+    return { replayed, failed: facts.length - replayed };
   }
 
   private async again(parked: ParkedFact): Promise<boolean> {
