@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Assets } from '#platform/pages/assets.ts';
+import type { Renderer } from '#contracts/pages.ts';
 import { mountLocales } from '#platform/http/locales.ts';
 import { mountPages } from '#platform/pages/pages.ts';
 
@@ -11,5 +12,8 @@ export async function renderMarket(app: NestFastifyApplication, assets: Assets) 
     const { texts } = await import('../../client/src/app/locales.ts');
     return texts(language, namespace);
   });
-  await mountPages(app, assets, () => import('../../client/src/app/entry-server.tsx'));
+  let renderer: Promise<Renderer> | undefined;
+  // `import` looks its module up anew at each page: a hundredth of one
+  const load = () => (renderer ??= import('../../client/src/app/entry-server.tsx'));
+  await mountPages(app, assets, load);
 }
