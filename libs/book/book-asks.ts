@@ -176,7 +176,7 @@ const askOf = ({ templateId, size, listingId }: AskAt): OfBook & Readonly<{ list
 function unitIn({ book: of, asks, sold }: BookState, listingId: string, now: Instant): Unit | null {
   const there = asks[listingId];
   const ask = there ?? sold[listingId]?.ask;
-  if (!of || !ask || (there && now >= there.until && now >= endOf(there))) return null;
+  if (!of || !ask || (there && now >= (there.leaving ?? there.until) && now >= endOf(there))) return null;
   const isKept = there?.held && now < there.held.until;
   if (there?.paused && !isKept) return null;
   const { sellerId, tier, isInstant, price } = ask;

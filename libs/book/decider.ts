@@ -76,7 +76,6 @@ function deciding(
   const draft = new Draft(state, bookRules(rules), at);
   if (!state.book) draft.say({ type: 'BookOpened', data: { bookId, templateId, size, rules } });
   endDue(draft, of);
-  capping.rest(draft, bookId);
   capping.cameBack(draft, bookId);
   match(draft, bookId); // who waited for what has come free is before whoever comes now
   if (!says(draft)) return [];
@@ -97,7 +96,7 @@ function deciding(
 
 /** All that competes for one size of one product is decided here, in one stream. `design/book.md`. */
 export const book = decider<BookState, BookCommand, BookEvent>({
-  version: 11,
+  version: 12,
   shapes: bookShapes,
   initial: emptyBook,
   rules: (command, state) => (state.book ? state.rules : rulesOf(command.data)),
@@ -222,7 +221,6 @@ function reserveAsk(draft: Draft, of: Command<'ReserveAsk'>): boolean {
   if (before?.paused && !isKept) throw new Refused('ask-gone'); // whoever buys is not told why
   const since = handing.over(draft, of);
   const ask = freeAsk(draft, listingId, isKept);
-  if (!isKept && draft.isToLeave(ask)) throw new Refused('ask-gone');
   const buyer = buyerOf(of);
   if (areOne(sellerOf(ask), buyer)) throw new Refused('own-listing');
   if (ask.price !== price.minor) throw new Refused('price-changed', { now: usdOf(ask.price) });

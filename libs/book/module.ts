@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { bookRoutes } from '#contracts/book-routes.ts';
-import { dueOf } from '#platform/reactions/providers.ts';
+import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { Asks } from '#platform/trading/asks.ts';
 import { Offers } from '#platform/trading/offers.ts';
 import { BookAsks } from './book-asks.ts';
@@ -8,6 +9,7 @@ import { BookOffers } from './book-offers.ts';
 import { BookController } from './http.ts';
 import { BookPricesController } from './http-prices.ts';
 import { BookTimeController } from './http-time.ts';
+import { whenSellerCappedRestLeaves } from './reactions.ts';
 import { dueAsks } from './views/due-asks.view.ts';
 import { dueCounters } from './views/due-counters.view.ts';
 import { dueOffers } from './views/due-offers.view.ts';
@@ -19,6 +21,7 @@ import { dueOffers } from './views/due-offers.view.ts';
   providers: [
     { provide: Asks, useClass: BookAsks },
     { provide: Offers, useClass: BookOffers },
+    reactionsOf({ streams: Streams }, whenSellerCappedRestLeaves),
     dueOf(dueAsks, bookRoutes.endDue),
     dueOf(dueOffers, bookRoutes.endDue),
     dueOf(dueCounters, bookRoutes.endDue),

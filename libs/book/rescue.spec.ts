@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { day, minute, plus } from '#kernel/instant.ts';
 import { mostBytesPerAppend } from '#platform/event-store/event-store.ts';
 import type { BookEvent } from './events.ts';
+import { book } from './decider.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import { capping } from './rules/capping.ts';
 import { Draft } from './rules/draft.ts';
@@ -20,7 +21,11 @@ if (mutant === 'dearer-stands')
   Draft.prototype.say = function blind(fact) {
     if (fact.type !== 'AskWithdrawn' || fact.data.why !== 'capped') say.call(this, fact);
   };
-if (mutant === 'rest-stays') capping.rest = () => undefined;
+const putAsk = Reflect.get<typeof Draft.prototype, 'putAsk'>(Draft.prototype, 'putAsk');
+if (mutant === 'rest-stays')
+  Draft.prototype.putAsk = function standing(id, ask) {
+    putAsk.call(this, id, ask && { ...ask, leaving: null });
+  };
 if (mutant === 'dearer-back') capping.cameBack = () => undefined;
 const lowest = Reflect.get<typeof Draft.prototype, 'lowest'>(Draft.prototype, 'lowest');
 if (mutant === 'rescue-own')
@@ -233,6 +238,33 @@ describe('a sale whose seller failed', () => {
 });
 
 describe('what a seller who failed has for sale beside it', () => {
+  it('is for sale no more in any tier, though nothing of that tier fitted the append, nor when its cap is over', () => {
+    const run = sold();
+    for (let n = 0; n < 210; n++) run.do(placeAsk(`a${n}`, 201 + n));
+    for (let n = 0; n < 5; n++) run.do(placeAsk(`d${n}`, 500 + n, { tier: 'new-defects' }));
+    expect(run.do(rescue({ atMost: null }))).toContainEqual(
+      expect.objectContaining({
+        type: 'LevelsMoved',
+        data: expect.objectContaining({
+          best: {
+            new: { ask: null, instant: null, offer: null },
+            'new-defects': { ask: null, instant: null, offer: null },
+          },
+        }),
+      }),
+    );
+    expect(Object.keys(run.state.asks)).toHaveLength(15);
+    const kept = { ...ofBook, listingId: 'd0', orderId: 'y', buyerId: 'bea', linked: [], price: usd(500) };
+    const later = plus(start, 8 * day);
+    const asIs = run.state;
+    for (const at of [plus(start, 2 * minute), later])
+      expect(
+        book.decide({ type: 'EndDue', data: { ...ofBook, due: start } }, asIs, at).map(({ type }) => type),
+      ).toEqual([...Array.from({ length: 15 }, () => 'AskWithdrawn'), 'LevelsMoved']);
+    expect(run.do({ type: 'ReserveAsk', data: kept }, later)).toBe('ask-gone');
+    expect(run.anew()).toEqual(run.state);
+  });
+
   it.each([
     [
       'a seller and who is linked to them',

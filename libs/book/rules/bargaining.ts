@@ -14,7 +14,7 @@ type Command<T extends BookCommand['type']> = Data<BookCommand, T>;
 /** One that somebody may have now; `isKept`: it was kept for whoever has it next, also since its seller went away. Refused: `ask-gone`, `ask-reserved`, `ask-paused`. */
 export function freeAsk(draft: Draft, listingId: string, isKept = false): Ask {
   const ask = draft.ask(listingId);
-  if (!ask) throw new Refused('ask-gone');
+  if (!ask || ask.leaving) throw new Refused('ask-gone');
   if (ask.held) throw new Refused('ask-reserved');
   if (ask.paused && !isKept) throw new Refused('ask-paused');
   return ask;

@@ -1,4 +1,4 @@
-import type { Tier } from '#contracts/tiers.ts';
+import { type NewTier, newTiers, type Tier } from '#contracts/tiers.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type BookRules, bookRules } from './records.ts';
 import { afterUnpaid, type UnpaidKeep } from './unpaid.ts';
@@ -37,8 +37,8 @@ export type Board = Readonly<{
   noteLeft(listingId: string, pricedAt: Instant): void;
   sales(): Sales;
   putSales(sales: Sales): void;
-  /** One was above what its seller may ask. */
-  noteCappedOut(at: Instant): void;
+  /** New units that cost more than so many cents, and are kept for nobody at that moment; `best`: of that tier, or a worse one. The lowest of a tier first. */
+  newAbove(cents: number, best: NewTier, at: Instant): readonly Ask[];
   noteCap(sellerId: string, tier: Tier, cap: Cap & Readonly<{ at: Instant }>): void;
 }>;
 
@@ -63,9 +63,9 @@ export function boardOf(state: BookState): Board {
     noteLeft: (listingId, pricedAt) => note(state.left, listingId, pricedAt, itself),
     sales: () => state.sales,
     putSales: (sales) => void (state.sales = sales),
-    noteCappedOut: (at) => {
-      const before = state.cappedOut;
-      state.cappedOut = { at, count: before?.at === at ? before.count + 1 : 1 };
+    newAbove: (cents, best, at) => {
+      const those = newTiers.slice(newTiers.indexOf(best)).flatMap((tier) => state.askOrder[tier]);
+      return those.map((id) => state.asks[id]!).filter((ask) => ask.price > cents && at < endOf(ask));
     },
     noteCap: (sellerId, tier, cap) => capTo(state.capped, capKey(sellerId, tier), cap),
   };

@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { type BookEvent, tryOf } from '../events.ts';
 import type { Board } from './board.ts';
 import { afterConfirmed, afterEntered, afterStruck } from './sales.ts';
-import { type Ask, type Held, pausedAt } from './state.ts';
+import { areOne, type Ask, type Held, pausedAt, sellerOf } from './state.ts';
 
 type When = Readonly<{ at: Instant; revision: number }>;
 type Changes = { [T in BookEvent['type']]: (board: Board, data: Data<BookEvent, T>, when: When) => void };
@@ -33,6 +33,7 @@ const changes: Changes = {
       held: null,
       former: null,
       paused: null,
+      leaving: null,
     }),
   AskRepriced: (board, { listingId, price }, { at, revision }) =>
     withAsk(board, listingId, (ask) => ({ ...ask, price: price.minor, priority: revision, pricedAt: at })),
@@ -40,7 +41,6 @@ const changes: Changes = {
   AskWithdrawn: (board, of, { at }) => {
     leaves(board, of);
     board.noteOver(tryOf(of), at);
-    if (of.why === 'capped') board.noteCappedOut(at);
   },
   AskExpired: leaves,
   AskPaused: (board, { listingId }, { at }) => withUnit(board, listingId, (ask) => pausedAt(ask, at)),
@@ -97,6 +97,10 @@ const changes: Changes = {
   },
   AskCapped: (board, { sellerId, tier, price, until }, { at }) => {
     board.noteCap(sellerId, tier, { price: price.minor, until, at });
+    if (!isNewTier(tier)) return; // each is another, and was for sale before
+    const seller = { id: sellerId, linked: [] };
+    for (const ask of board.newAbove(price.minor, tier, at))
+      if (areOne(sellerOf(ask), seller)) board.putAsk(ask.listingId, { ...ask, leaving: at });
   },
   OfferPlaced: (board, { bookId: _, price, ...offer }, { revision }) =>
     board.putOffer(offer.offerId, {

@@ -18,7 +18,7 @@ import {
   type Sold,
 } from './state.ts';
 import { change } from './changes.ts';
-import { type BookRules, mostOut } from './records.ts';
+import type { BookRules } from './records.ts';
 import { afterUnpaid, type Unpaid, type UnpaidKeep } from './unpaid.ts';
 import type { Sales } from './sales.ts';
 
@@ -34,7 +34,6 @@ export class Draft implements Board {
   private readonly overs = new Set<string>();
   private salesNow: Sales | null = null;
   private readonly caps = new Map<string, Cap>();
-  private cappedOut = 0;
   private readonly unpaids = new Map<string, Unpaid>();
 
   readonly state: BookState;
@@ -106,22 +105,6 @@ export class Draft implements Board {
     this.caps.set(capKey(sellerId, tier), cap);
   }
 
-  noteCappedOut(): void {
-    this.cappedOut += 1;
-  }
-
-  /** More of a seller's asks may stand above what they may ask by now than one append takes out: none of them is for sale. */
-  get mayBeAbove(): boolean {
-    if (Math.max(this.cappedOut, this.state.cappedOut?.count ?? 0) < mostOut) return false;
-    return this.caps.size > 0 || Object.values(this.state.capped).some(({ until }) => this.at < until);
-  }
-
-  /** Costs more than its seller may ask by now. Used ones that stand are others, and stay. */
-  isAbove({ sellerId, linked, tier, price }: Ask): boolean {
-    const cap = isNewTier(tier) ? this.capOf([sellerId, ...linked], tier) : null;
-    return cap !== null && price > cap.price;
-  }
-
   /** What they may ask at most for a unit of that tier; null: whatever they like. */
   capOf(sellerIds: readonly string[], tier: Tier): Cap | null {
     const used = tiers.filter((one) => !isNewTier(one)); // the same pair may be called either
@@ -154,7 +137,7 @@ export class Draft implements Board {
 
   /** The lowest that may be bought of those that are meant. */
   lowest(tier: Tier, isAmong: (ask: Ask) => boolean, order = this.state.askOrder): Ask | null {
-    const isMeant = (ask: Ask) => this.isForSale(ask) && isAmong(ask);
+    const isMeant = (ask: Ask) => this.isFree(ask) && isAmong(ask);
     const changed = [...this.asks.values()].filter((ask) => ask !== null && ask.tier === tier && isMeant(ask));
     const { asks } = this.state;
     const still = order[tier].find((id) => !this.asks.has(id) && isMeant(asks[id]!));
@@ -166,10 +149,9 @@ export class Draft implements Board {
     const { asks, askOrder } = this.state;
     const above = askOrder[tier].findIndex((id) => asks[id]!.price > cents);
     const ids = above < 0 ? askOrder[tier] : askOrder[tier].slice(0, above);
-    return ids.map((id) => asks[id]!).filter((ask) => this.isForSale(ask));
+    return ids.map((id) => asks[id]!).filter((ask) => this.isFree(ask));
   }
 
-  /** New units that cost more than so many cents, and are kept for nobody; the lowest of a tier first. */
   newAbove(cents: number, best: NewTier): readonly Ask[] {
     const { asks, askOrder } = this.state;
     const those = newTiers.slice(newTiers.indexOf(best));
@@ -232,16 +214,7 @@ export class Draft implements Board {
     return this.at < until;
   }
 
-  /** It did not fit the append that capped its seller. */
-  isToLeave(ask: Ask): boolean {
-    return this.mayBeAbove && this.isAbove(ask);
-  }
-
   /** May it be bought? */
-  isForSale(ask: Ask): boolean {
-    return this.isFree(ask) && !this.isToLeave(ask);
-  }
-
   isFree(ask: Ask): boolean {
     return isOpen(ask) && this.at < endOf(ask);
   }

@@ -60,8 +60,13 @@ function counterExpires(draft: Draft, bookId: string, offerId: string): void {
   draft.say({ type: 'CounterExpired', data: { bookId, offerId, buyerId, listingId, sellerId: counter.sellerId } });
 }
 
+/** Above what its seller may ask. No try of its listing: it may be placed again at a lower price. */
+export const takenOut = (draft: Draft, bookId: string, listingId: string): void =>
+  draft.say({ type: 'AskWithdrawn', data: { bookId, listingId, why: 'capped', n: 0 } });
+
 function askEnds(draft: Draft, bookId: string, listingId: string): void {
-  const { held, until } = draft.ask(listingId)!;
+  const { held, until, leaving } = draft.ask(listingId)!;
+  if (leaving) return takenOut(draft, bookId, listingId);
   if (held) notKept(draft, { bookId, listingId, until }, held);
   if (draft.at < until) return;
   draft.say({ type: 'AskExpired', data: { bookId, listingId } });
@@ -173,13 +178,17 @@ export function levelsMoved(draft: Draft): Readonly<{
     addOffer(offer, 1);
   }
   const moved = [...by].filter(([, [units, instant]]) => units !== 0 || instant !== 0);
-  if (moved.length === 0) return null;
   const levels = moved.map(([key, [units, instant]]): Level => {
     const [side, tier, price] = key.split(' ') as ['ask' | 'offer', Tier, string];
     const [count, atOnce] = state.levels[key] ?? [0, 0];
     return { side, tier, price: usdOf(Number(price)), count: count + units, instant: atOnce + instant };
   });
-  const touched = tiers.filter((tier) => levels.some((level) => level.tier === tier));
+  // what is to leave stands in its level until it does, and is the best of none
+  const isLeaving = ({ listingId, tier, leaving }: Ask) =>
+    leaving !== null && state.asks[listingId]?.leaving === null && tier;
+  const left = new Set([...asks.values()].map((ask) => ask && isLeaving(ask)));
+  const touched = tiers.filter((tier) => left.has(tier) || levels.some((level) => level.tier === tier));
+  if (touched.length === 0) return null;
   return { levels, best: Object.fromEntries(touched.map((tier) => [tier, bestOf(draft, tier)])) };
 }
 

@@ -70,7 +70,7 @@ export const rescueRules = {
   cappedMs: 7 * day,
 } as const;
 
-/** So many asks above a cap leave in one append, which has to fit the log; the rest is for sale no more, and leaves with what is decided next. */
+/** So many asks above a cap leave in one append, which has to fit the log; the rest is for sale no more, and leaves with what time ends. */
 export const mostOut = 200;
 
 /** What follows where a buyer pays for a unit that is kept for an order of theirs in another way. Ours: never edit one, add another. */

@@ -39,6 +39,8 @@ export type Ask = Readonly<{
   former: string | null;
   /** Its seller is away, and it had so many milliseconds left; null: they are not. */
   paused: Readonly<{ left: number }> | null;
+  /** Since when it is for sale no more, as it stood above what its seller may ask, and is yet to leave; null: it may stand. */
+  leaving: Instant | null;
 }>;
 
 /** What a seller would take instead of an offer, US cents, until then. */
@@ -113,8 +115,6 @@ export type BookState = {
   unpaid: Record<string, Unpaid>;
   /** Who asks no more than that until then for a unit of a tier, nor of those that go with it (`Draft.capOf`): `<seller> <tier>`. */
   capped: Record<string, Cap>;
-  /** How many asks above a cap were taken out last, at once: where those were as many as fit one append, there may be more of them. */
-  cappedOut: Readonly<{ at: Instant; count: number }> | null;
   /** When a listing that is not in the book any more last had a price here. */
   left: Record<string, Instant>;
   /** Listings whose item a buyer has: they never come back. */
@@ -143,7 +143,6 @@ export const emptyBook = (): BookState => ({
   over: {},
   unpaid: {},
   capped: {},
-  cappedOut: null,
   left: {},
   gone: {},
   sales: noSales,
@@ -172,8 +171,8 @@ export const pausedAt = (ask: Ask, at: Instant): Ask => ({
   paused: { left: Math.max(0, between(at, ask.until)) },
 });
 
-/** When it ends by time: a unit that is kept, when it is not kept any more. */
-export const endOf = (ask: Ask): Instant => ask.held?.until ?? ask.until;
+/** When it ends by time: a unit that is kept, when it is not kept any more; one that is to leave, at once. */
+export const endOf = (ask: Ask): Instant => ask.leaving ?? ask.held?.until ?? ask.until;
 
 /** Which of two is the better ask: the lower price, then the older. */
 export const isBetterAsk = (a: Ask, b: Ask): boolean =>

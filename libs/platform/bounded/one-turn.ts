@@ -16,8 +16,7 @@ export class OneTurn<T, R> {
     });
   }
 
-  /** Now, and not when the turn ends. */
-  flush(): void {
+  private flush() {
     const waiting = this.waiting;
     this.waiting = [];
     try {

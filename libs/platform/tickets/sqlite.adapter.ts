@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { hour } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { OneCommit } from '#platform/sqlite/one-commit.adapter.ts';
+import { OneTurn } from '#platform/bounded/one-turn.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { type ChangeAt, type KeptTicket, KeptTickets } from './kept-tickets.ts';
@@ -14,13 +14,15 @@ const schema = `
 const asking = askingFileOr(TicketsUnavailable, 'the tickets do not answer');
 
 type Options = Readonly<{ clock: Clock; log: () => Promise<string> }>;
+type Turn = Readonly<{ key: string; by: ChangeAt<unknown> }>;
+type Outcome = Readonly<{ answer: unknown } | { thrown: unknown }>;
 
 /** Tickets in a SQLite file of their own, beside the log and in no backup. What is asked in one turn goes to the disk together. */
 export class SqliteTickets extends KeptTickets {
   readonly description: string;
   private readonly db: Database.Database;
   private readonly clock: Clock;
-  private readonly commit: OneCommit;
+  private readonly turns: OneTurn<Turn, Outcome>;
   private readonly find: Database.Statement;
   private readonly put: Database.Statement;
   private readonly remove: Database.Statement;
@@ -36,28 +38,36 @@ export class SqliteTickets extends KeptTickets {
     this.db = db;
     this.clock = options.clock;
     this.description = `SQLite, ${db.name}`;
-    this.commit = new OneCommit(db);
     this.find = db.prepare('select value, until from tickets where key = ?');
     this.put = db.prepare('insert or replace into tickets (key, value, until) values (@key, @value, @until)');
     this.remove = db.prepare('delete from tickets where key = ?');
+    this.turns = new OneTurn((turns) => this.db.transaction(() => turns.map((turn) => this.taken(turn))).immediate());
     this.sweep();
   }
 
-  protected changeAt<A>(key: string, by: ChangeAt<A>): Promise<A> {
-    return asking(() => this.commit.do(() => this.changed(key, by)));
+  protected async changeAt<A>(key: string, by: ChangeAt<A>): Promise<A> {
+    const outcome = await asking(() => this.turns.do({ key, by }));
+    if ('thrown' in outcome) throw outcome.thrown;
+    return outcome.answer as A;
   }
 
   async close(): Promise<void> {
     this.cancelSweep();
-    this.commit.flush();
     this.db.close();
   }
 
-  private changed<A>(key: string, by: ChangeAt<A>): A {
-    const { next, answer } = by(this.find.get(key) as KeptTicket | undefined);
-    if (next === 'gone') this.remove.run(key);
-    else if (next) this.put.run({ key, ...next });
-    return answer;
+  /** What throws in it is its own: whoever asked in the same turn is not concerned. */
+  private taken({ key, by }: Turn): Outcome {
+    const kept = this.find.get(key);
+    let made: ReturnType<typeof by>;
+    try {
+      made = by(kept as KeptTicket | undefined);
+    } catch (thrown) {
+      return { thrown };
+    }
+    if (made.next === 'gone') this.remove.run(key);
+    else if (made.next) this.put.run({ key, ...made.next });
+    return { answer: made.answer };
   }
 
   private sweep() {

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { OneCommit } from '#platform/sqlite/one-commit.adapter.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { CarriersUnavailable } from '../carriers.ts';
 
@@ -26,14 +25,12 @@ export type Parcel = Readonly<{
 export class CarrierFile {
   readonly name: string;
   private readonly db: Database.Database;
-  private readonly commit: OneCommit;
   private readonly one: Database.Statement;
   private readonly write: Database.Statement;
   private readonly since: Database.Statement;
 
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.carrier });
-    this.commit = new OneCommit(this.db);
     this.name = this.db.name;
     this.one = this.db.prepare('select * from parcels where tracking = ?');
     this.write = this.db.prepare('insert or replace into parcels values (?, ?, ?, ?, ?, ?)');
@@ -42,7 +39,7 @@ export class CarrierFile {
 
   /** Errors: `CarriersUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.commit.do(work));
+    return asking(() => this.db.transaction(work).immediate());
   }
 
   get(tracking: string): Parcel | undefined {
@@ -59,7 +56,6 @@ export class CarrierFile {
   }
 
   close(): void {
-    this.commit.flush();
     this.db.close();
   }
 }

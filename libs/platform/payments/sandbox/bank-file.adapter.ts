@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
-import { OneCommit } from '#platform/sqlite/one-commit.adapter.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import { PaymentsUnavailable } from '../payments.ts';
 
@@ -19,18 +18,16 @@ export type Thing<T> = Readonly<{ at: Instant; value: T }>;
 export class BankFile {
   readonly name: string;
   private readonly db: Database.Database;
-  private readonly commit: OneCommit;
   private readonly statements = new Map<string, Database.Statement>();
 
   constructor(file: string) {
     this.db = privately(new Database(file), { schema, cacheMb: pagesKeptMb.bank });
-    this.commit = new OneCommit(this.db);
     this.name = this.db.name;
   }
 
   /** All of it is on the disk when it resolves, or nothing; of several processes one at a time. Errors: `PaymentsUnavailable`. */
   atOnce<T>(work: () => T): Promise<T> {
-    return asking(() => this.commit.do(work));
+    return asking(() => this.db.transaction(work).immediate());
   }
 
   get<T>(kind: string, id: string): T | undefined {
@@ -67,7 +64,6 @@ export class BankFile {
   }
 
   close(): void {
-    this.commit.flush();
     this.db.close();
   }
 
