@@ -39,9 +39,14 @@ export function whenHolidayMovesPauseAsks({ book, holidays, queries, progress }:
     const { sellerId } = fact.data;
     await onceItHas(progress, myListings, fact);
     await sellers.takeLast(sellerId, async () => {
-      const isNowAway = await isAway(sellerId);
-      const open = await everyFound(queries, myListings, (cursor) => findOpenListings(sellerId, cursor));
-      for (const { id } of open) await one(id, isNowAway, metadata);
+      let isNowAway: boolean;
+      let n = 0;
+      do {
+        isNowAway = await isAway(sellerId);
+        const round = ++n;
+        const open = await everyFound(queries, myListings, (cursor) => findOpenListings(sellerId, cursor));
+        for (const { id } of open) await one(id, isNowAway, (what) => metadata(`${round}/${what}`));
+      } while ((await isAway(sellerId)) !== isNowAway); // another process, which has the reactions by now, may have been through them meanwhile
     });
   };
   const came = async (listingId: string, sellerId: string, metadata: CausedMetadata) => {

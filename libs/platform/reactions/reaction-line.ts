@@ -11,7 +11,7 @@ import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
 import { HeardOrders } from './standing-orders.ts';
 import { LineTurns } from './line-turns.ts';
-import { parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
+import { parkedFactOf, parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 const mostTries = 3;
 const [cutShort, behind] = ['it was cut short', 'waits behind an earlier fact of its stream'];
@@ -73,7 +73,7 @@ export class ReactionLine {
     this.blocked.clear();
     for (const fact of await work.parked({ reaction: name })) {
       if (this.orders.isSkipped(fact.factId)) await this.work.unpark(fact.id);
-      else if (await this.factOf(fact)) this.blocked.add(fact);
+      else if (await parkedFactOf(fact, this.deps.events)) this.blocked.add(fact);
       else await this.drop(fact);
     }
     this.isOpen = true;
@@ -143,17 +143,14 @@ export class ReactionLine {
       if (this.orders.isSkipped(fact.factId)) await this.unparked(fact);
   }
 
-  /**
-   * Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. None while paused. Throws `StoodDown` where another process had
-   * the reactions meanwhile: it opens again at once, though no fact comes, and another try finds it open.
-   */
-  async replay(facts: readonly ParkedFact[]): Promise<Replayed> {
-    try {
-      return await this.turns.alone(() => this.replayed(facts));
-    } catch (error) {
-      if (error instanceof StoodDown) this.inHand.fail(error);
-      throw error;
-    }
+  /** Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. None while paused. Throws `StoodDown` where another process had the reactions meanwhile: it opens again. */
+  replay(facts: readonly ParkedFact[]): Promise<Replayed> {
+    return this.turns
+      .alone(() => this.replayed(facts))
+      .catch((error: unknown) => {
+        if (error instanceof StoodDown) this.inHand.fail(error);
+        throw error;
+      });
   }
 
   private async replayed(facts: readonly ParkedFact[]): Promise<Replayed> {
@@ -168,7 +165,7 @@ export class ReactionLine {
   }
 
   private async again(parked: ParkedFact): Promise<boolean> {
-    const [fact, isSkipped] = [await this.factOf(parked), this.orders.isSkipped(parked.factId)];
+    const [fact, isSkipped] = [await parkedFactOf(parked, this.deps.events), this.orders.isSkipped(parked.factId)];
     if (!fact && !isSkipped) return false; // it is not in the log
     const error = isSkipped ? undefined : await this.attempt(fact!, mostTries);
     if (error === undefined) await this.unparked(parked);
@@ -179,13 +176,6 @@ export class ReactionLine {
   private async unparked(fact: ParkedFact) {
     await this.work.unpark(fact.id);
     this.blocked.remove(fact);
-  }
-
-  /** Nothing where the log, put back from a backup, has no such fact there any more. */
-  private async factOf({ stream, revision, position, factId }: ParkedFact): Promise<StoredFact | undefined> {
-    for await (const fact of this.deps.events.read(stream, revision))
-      return fact.position === position && (factId === '' || fact.id === factId) ? fact : undefined;
-    return undefined;
   }
 
   private async drop({ id, reaction, stream, type, position }: ParkedFact) {

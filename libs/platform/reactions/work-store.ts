@@ -1,4 +1,4 @@
-import type { StoredFact } from '#platform/event-store/event-store.ts';
+import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { KeptMark, Mark } from '#platform/event-store/log-identity.ts';
 
 /** A fact that a reaction could not take, or that waits behind one of its stream. `id` is `<reaction>:<position>`. */
@@ -23,6 +23,16 @@ export function parkedIn(
   { error, tries }: Pick<ParkedFact, 'error' | 'tries'>,
 ): ParkedFact {
   return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error, tries };
+}
+
+/** Nothing where the log, put back from a backup, has no such fact there any more. */
+export async function parkedFactOf(
+  { stream, revision, position, factId }: ParkedFact,
+  log: Pick<EventStore, 'read'>,
+): Promise<StoredFact | undefined> {
+  for await (const fact of log.read(stream, revision))
+    return fact.position === position && (factId === '' || fact.id === factId) ? fact : undefined;
+  return undefined;
 }
 
 /** Those of one reaction, or the one of that id; all when left out. */
