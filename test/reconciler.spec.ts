@@ -31,8 +31,8 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=found-is-ours what the bank has and no fact knows is nobody's business
  */
 if (mutant === 'unmatched') ChargeDriver.prototype.isMatched = () => Promise.resolve(true);
-const reconciler = Reconciler.prototype as unknown as { noteUnknown: () => Promise<number> };
-if (mutant === 'found-is-ours') reconciler.noteUnknown = () => Promise.resolve(0);
+const reconciler = Reconciler.prototype as unknown as { note: () => Promise<void> };
+if (mutant === 'found-is-ours') reconciler.note = () => Promise.resolve();
 
 const usd = (minor: number) => ({ minor, currency: 'USD' }) as const;
 const visit = { back: '/checkout', language: 'en' } as const;
@@ -191,6 +191,36 @@ describe('after a restore', () => {
     expect(first.after.types(first.paymentId)).toContain('ChargeAdopted');
     await expect(returnFoundCharge({ streams, driver, payments: bank }).run(target, by)).rejects.toThrow('not found');
     expect((await first.after.differences()).differences).toEqual([]);
+  });
+});
+
+describe('each hour', () => {
+  it('a payment of which the bank’s own list shows that nothing is to be done is not asked for once more', async () => {
+    const [paymentId, token] = [randomUUID(), await card()];
+    const { decide, driver, look, types } = marketOn(new FakeEventStore());
+    const { authorise, capture } = ordered(paymentId, token);
+    for (const command of [authorise, capture]) {
+      await decide(command);
+      await driver.drive(paymentId);
+    }
+    const asked: string[] = [];
+    const find = bank.find.bind(bank);
+    bank.find = (payment) => (asked.push(payment), find(payment));
+    await look();
+    expect([asked, types(paymentId).at(-1)]).toEqual([[], 'PaymentCaptured']);
+  });
+
+  it('what the bank did for who died before they wrote it down becomes a fact', async () => {
+    const [paymentId, token] = [randomUUID(), await card()];
+    const { decide, driver, look, types } = marketOn(new FakeEventStore());
+    const { authorise, capture } = ordered(paymentId, token);
+    await decide(authorise);
+    await driver.drive(paymentId);
+    await decide(capture);
+    const { attempt: key, amount } = capture.data;
+    await bank.capture({ key, payment: paymentId, amount });
+    await look();
+    expect(types(paymentId).at(-1)).toBe('PaymentCaptured');
   });
 });
 
