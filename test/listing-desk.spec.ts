@@ -193,6 +193,26 @@ describe('a price', () => {
   });
 });
 
+it('what is open is found apart from what is over, however much is over', async () => {
+  const first = await idOf(list(210));
+  const more = [];
+  for (let at = 0; at < 26; at += 1) more.push(await idOf(list(220)));
+  const part = async (of: string, cursor?: string) => {
+    const words = new URLSearchParams({ part: of, after: await rig.after(), ...(cursor && { cursor }) });
+    const page = myListings.parse((await rig.ask('sue', 'GET', `${listingRoutes.mine}?${words}`)).body);
+    const here = page.items.filter(({ product }) => product.templateId === templateId);
+    return { ids: here.map(({ id }) => id), next: page.next };
+  };
+  expect((await part('open')).ids.toSorted()).toEqual([first, ...more].toSorted());
+  for (const id of more) await post(listingRoutes.withdraw(id));
+  expect((await part('open')).ids).toEqual([first]);
+  const over = await part('over');
+  const rest = await part('over', over.next);
+  expect([...over.ids, ...rest.ids]).toEqual(expect.arrayContaining(more));
+  expect([over.ids.length, rest.ids.length]).toEqual([24, 2]);
+  expect((await rig.ask('sue', 'GET', `${listingRoutes.mine}?part=other`)).status).toBe(400);
+});
+
 it('what is taken back is in nobody’s way, and may be put up again', async () => {
   const id = await idOf(list(210));
   expect((await post(listingRoutes.withdraw(id))).status).toBe(200);

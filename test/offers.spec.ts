@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { offerRoutes } from '#contracts/offer-routes.ts';
-import { offerWants } from '#contracts/offers.ts';
+import { myOffers, offerWants } from '#contracts/offers.ts';
 import { hour } from '#kernel/instant.ts';
 import { OfferBook } from '#offers/offer-book.ts';
 import { offerers } from '#offers/limits/decider.ts';
@@ -78,6 +78,10 @@ describe('an offer', () => {
     expect((await ann.offer(id))!.until! > before).toBe(true);
     expect((await ann.post(offerRoutes.withdraw(id), {})).status).toBe(200);
     expect(await ann.offer(id)).toMatchObject({ is: 'withdrawn' });
+    const part = async (of: string) => myOffers.parse((await ann.get(`${offerRoutes.mine}?part=${of}`)).body).items;
+    expect((await part('over')).map((one) => one.id)).toContain(id);
+    expect((await part('open')).map((one) => one.id)).not.toContain(id);
+    expect((await part('open')).length + (await part('over')).length).toBe((await ann.mine()).length);
     const late = await ann.post(offerRoutes.reprice(id), await ann.asked(220));
     expect([late.status, late.body['code']]).toEqual([409, 'offer-gone']);
   });

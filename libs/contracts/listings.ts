@@ -3,7 +3,7 @@ import { defects, mostListingPictures } from './item-words.ts';
 import { pictureHash } from './media.ts';
 import { boxCondition, productCard, shoeCondition } from './products.ts';
 import { newTiers, tiers } from './tiers.ts';
-import { after, amount, created, cursor, id, instant, line, money, pageQuery, rev } from './values.ts';
+import { after, amount, created, cursor, id, instant, line, money, ownPageQuery, rev } from './values.ts';
 
 export const defect = z.enum(defects);
 
@@ -55,7 +55,7 @@ export const myListing = z.object({
 });
 export type MyListing = z.infer<typeof myListing>;
 
-/** `GET listingRoutes.mine`: the latest first. */
+/** `GET listingRoutes.mine`: the latest first. Its `open` ones wait for their seller or the book, are for sale, or are sold and not over. */
 export const myListings = z.object({ items: z.array(myListing), next: z.optional(z.string()) });
 export type MyListings = z.infer<typeof myListings>;
 
@@ -79,7 +79,7 @@ export const usedQuery = z.strictObject({
 export type UsedQuery = z.infer<typeof usedQuery>;
 
 /** A page of `GET listingRoutes.mine`. */
-export const myListingsQuery = pageQuery;
+export const myListingsQuery = ownPageQuery;
 
 /**
  * What its seller asks. `sellAtLeast`: the price of the best offer that they have seen and say yes to, as `sells-at-once {price}` told them; `again`: yes to a price

@@ -4,7 +4,7 @@ import { pictureHash } from './media.ts';
 import { offerHours } from './offer-words.ts';
 import { productCard } from './products.ts';
 import { tiers } from './tiers.ts';
-import { amount, created, currency, id, instant, line, money, pageQuery, rev } from './values.ts';
+import { amount, created, currency, id, instant, line, money, ownPageQuery, pageQuery, rev } from './values.ts';
 
 /**
  * `entering`: on its way into the book; `refused`: the book would not have it, and its buyer may ask again. `matched`: it has met a unit, which is being
@@ -125,7 +125,7 @@ export const myOffer = z.object({
 });
 export type MyOffer = z.infer<typeof myOffer>;
 
-/** `GET offerRoutes.mine`: the latest first. */
+/** `GET offerRoutes.mine`: the latest first. Its `open` ones wait for their buyer or the book, stand, or are being paid. */
 export const myOffers = z.object({ items: z.array(myOffer), next: z.optional(z.string()) });
 export type MyOffers = z.infer<typeof myOffers>;
 
@@ -177,7 +177,7 @@ export const receivedOffer = z.object({
 });
 export type ReceivedOffer = z.infer<typeof receivedOffer>;
 
-/** `GET offerRoutes.received`: those that stand, the highest first. */
+/** `GET offerRoutes.received`: those that stand, the highest first, up to 100 a page. */
 export const receivedOffers = z.object({ items: z.array(receivedOffer), next: z.optional(z.string()) });
 export type ReceivedOffers = z.infer<typeof receivedOffers>;
 
@@ -195,5 +195,8 @@ export type AcceptOfferBody = z.infer<typeof acceptOfferBody>;
 export const counterBody = z.strictObject({ price: amount });
 export type CounterBody = z.infer<typeof counterBody>;
 
-/** A page of `GET offerRoutes.mine`, `offerRoutes.wants` or `offerRoutes.received`. */
-export const myOffersQuery = pageQuery;
+/** A page of `GET offerRoutes.mine`. */
+export const myOffersQuery = ownPageQuery;
+
+/** A page of `GET offerRoutes.wants` or `offerRoutes.received`. */
+export const openOffersQuery = pageQuery;

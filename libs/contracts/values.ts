@@ -56,3 +56,9 @@ export type AfterQuery = z.infer<typeof afterQuery>;
 export const cursor = z.optional(z.string().check(z.maxLength(400)));
 export const pageQuery = z.strictObject({ cursor, after });
 export type PageQuery = z.infer<typeof pageQuery>;
+
+/** What one's own list may be asked besides: what is `open`, up to 100 a page; what is `over`; both, where nothing is said. */
+export const ownParts = ['open', 'over'] as const;
+export type OwnPart = (typeof ownParts)[number];
+export const ownPageQuery = z.extend(pageQuery, { part: z.optional(z.enum(ownParts)) });
+export type OwnPageQuery = z.infer<typeof ownPageQuery>;

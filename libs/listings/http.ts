@@ -20,7 +20,7 @@ import {
   type UsedQuery,
 } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
-import { afterQuery, type AfterQuery, type PageQuery } from '#contracts/values.ts';
+import { afterQuery, type AfterQuery, type OwnPageQuery } from '#contracts/values.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
@@ -59,10 +59,10 @@ export class ListingsController {
 
   @GetQuery(listingRoutes.mine, { operationId: 'listMyListings', policy: 'member', answer: myListingsSchema })
   async mine(
-    @Query({ schema: myListingsQuery }) { cursor, after }: PageQuery,
+    @Query({ schema: myListingsQuery }) { after, ...page }: OwnPageQuery,
     @MemberId() sellerId: string,
   ): Promise<MyListings> {
-    const { items, next } = await this.queries.find(myListings, findMyListings(sellerId, cursor), { after });
+    const { items, next } = await this.queries.find(myListings, findMyListings(sellerId, page), { after });
     return { items: items.map(shownListing), next };
   }
 

@@ -17,8 +17,9 @@ import {
   type OfferTotalQuery,
   offerWants,
   type OfferWants,
+  openOffersQuery,
 } from '#contracts/offers.ts';
-import type { PageQuery } from '#contracts/values.ts';
+import type { OwnPageQuery, PageQuery } from '#contracts/values.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -51,16 +52,16 @@ export class OffersController {
 
   @GetQuery(offerRoutes.mine, { operationId: 'listMyOffers', policy: 'member', answer: myOffersSchema })
   async mine(
-    @Query({ schema: myOffersQuery }) { cursor, after }: PageQuery,
+    @Query({ schema: myOffersQuery }) { after, ...page }: OwnPageQuery,
     @MemberId() buyerId: string,
   ): Promise<MyOffers> {
-    const { items, next } = await this.queries.find(myOffers, findMyOffers(buyerId, cursor), { after });
+    const { items, next } = await this.queries.find(myOffers, findMyOffers(buyerId, page), { after });
     return { items: items.map(shownOffer), next };
   }
 
   @GetQuery(offerRoutes.wants, { operationId: 'listOfferWants', policy: 'member', answer: offerWants })
   async wants(
-    @Query({ schema: myOffersQuery }) { cursor, after }: PageQuery,
+    @Query({ schema: openOffersQuery }) { cursor, after }: PageQuery,
     @MemberId() buyerId: string,
   ): Promise<OfferWants> {
     const { items, next } = await this.queries.find(myOffers, findOpenOffers(buyerId, cursor), { after });

@@ -5,7 +5,7 @@ import type { AppDeps } from '../app/app.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { Suspended } from '../features/payouts/components/suspended.tsx';
 import { sellerAccountQuery } from '../features/payouts/queries.ts';
-import { myListingsQuery } from '../features/selling/ask-queries.ts';
+import { myListingsQuery, overListingsQuery } from '../features/selling/ask-queries.ts';
 import { AskingList } from '../features/selling/components/asking-list.tsx';
 import { SellingList } from '../features/selling/components/selling-list.tsx';
 import { holidayQuery } from '../features/selling/holiday-queries.ts';
@@ -22,6 +22,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
   Promise.all([
     cache.ensureQueryData(sellingQuery(api)),
     cache.ensureQueryData(myListingsQuery(api)),
+    cache.ensureInfiniteQueryData(overListingsQuery(api)),
     cache.ensureQueryData(receivedQuery(api)),
     cache.ensureQueryData(holidayQuery(api)),
   ]);

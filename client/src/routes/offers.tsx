@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { AppDeps } from '../app/app.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { OfferList } from '../features/offers/components/offer-list.tsx';
-import { myOffersQuery } from '../features/offers/queries.ts';
+import { myOffersQuery, overOffersQuery } from '../features/offers/queries.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What it shows. */
-export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.ensureQueryData(myOffersQuery(api));
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
+  Promise.all([cache.ensureQueryData(myOffersQuery(api)), cache.ensureInfiniteQueryData(overOffersQuery(api))]);
 
 /** What the member offers. */
 export function Component() {

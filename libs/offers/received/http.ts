@@ -5,7 +5,7 @@ import {
   type AcceptOfferBody,
   counterBody,
   type CounterBody,
-  myOffersQuery,
+  openOffersQuery,
   receivedOffers as receivedOffersSchema,
   type ReceivedOffers,
 } from '#contracts/offers.ts';
@@ -31,7 +31,7 @@ export class ReceivedOffersController {
     answer: receivedOffersSchema,
   })
   async received(
-    @Query({ schema: myOffersQuery }) { cursor, after }: PageQuery,
+    @Query({ schema: openOffersQuery }) { cursor, after }: PageQuery,
     @MemberId() sellerId: string,
   ): Promise<ReceivedOffers> {
     const { items, next } = await this.queries.find(receivedOffers, findReceived(sellerId, cursor), { after });

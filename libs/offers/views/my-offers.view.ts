@@ -1,6 +1,7 @@
 import { productStream } from '#catalog/events.ts';
 import { type LotWord, lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
 import type { MyOffer, OfferState } from '#contracts/offers.ts';
+import type { OwnPageQuery, OwnPart } from '#contracts/values.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type Draft, ignored, type LookUp, lookUpOf, type LookUpReader, viewOf } from '#kernel/view.ts';
 import { listingShapes, listingStream } from '#listings/events.ts';
@@ -17,14 +18,15 @@ import {
   toldOf,
 } from '../rules/offer-facts.ts';
 
-/** With whose it is, and whom it binds: nobody where that is empty. */
-export type OwnOffer = MyOffer & Standing & Readonly<{ buyerId: string; openFor: string }>;
+/** With whose it is, whom it binds (nobody where that is empty), and the part of their list that it is in. */
+export type OwnOffer = MyOffer & Standing & Readonly<{ buyerId: string; openFor: string; part: OwnPart }>;
 
 /** On its way into the book, in it, or being paid: its buyer is bound by it. */
 const binding: readonly OfferState[] = ['entering', 'live', 'matched'];
 const bound = (doc: Draft<OwnOffer>): Draft<OwnOffer> => ({
   ...doc,
   openFor: binding.includes(doc.is) ? doc.buyerId : '',
+  part: binding.includes(doc.is) || doc.is === 'refused' ? 'open' : 'over',
 });
 
 /** What its seller shows of a used item. */
@@ -57,7 +59,7 @@ function pictureOf(lookUp: LookUpReader<Word>, listingId: string | null): string
 /** What each member offers: only they get it. */
 export const myOffers = viewOf<OwnOffer>()<typeof offerFacts, Word>({
   name: 'my-offers',
-  version: 2,
+  version: 3,
   facts: offerFacts,
   lookUp: words,
   reads: {
@@ -68,7 +70,7 @@ export const myOffers = viewOf<OwnOffer>()<typeof offerFacts, Word>({
       productStream(templateId),
       ...(listingId === null ? [] : [listingStream(listingId)]),
     ]),
-  indexes: [['buyerId', 'madeAt'], ['openFor']],
+  indexes: [['buyerId', 'madeAt'], ['buyerId', 'part', 'madeAt'], ['openFor']],
   key: (fact) => [offerOf(fact)],
   rooms: ({ buyerId }) => [memberRoom(buyerId)],
   told: shownOffer,
@@ -79,7 +81,7 @@ export const myOffers = viewOf<OwnOffer>()<typeof offerFacts, Word>({
       const { buyerId, size, tiers, listingId } = data;
       const picture = pictureOf(lookUp, listingId);
       const what = { product: lot.product, size, tiers: [...tiers], listingId, picture };
-      return bound({ id, ...what, ...entering(toldOf(data)), madeAt: meta.at, buyerId, openFor: '' });
+      return bound({ id, ...what, ...entering(toldOf(data)), madeAt: meta.at, buyerId, openFor: '', part: 'open' });
     },
   },
   on: rowsOfOffers(
@@ -93,14 +95,24 @@ export const myOffers = viewOf<OwnOffer>()<typeof offerFacts, Word>({
 const memberRoom = (memberId: string) => `member:${memberId}`;
 
 /** What its buyer is told. */
-export function shownOffer({ buyerId: _buyer, openFor: _open, asked: _asked, ...shown }: OwnOffer): MyOffer {
+export function shownOffer({
+  buyerId: _buyer,
+  openFor: _open,
+  part: _part,
+  asked: _asked,
+  ...shown
+}: OwnOffer): MyOffer {
   return shown;
 }
 
-/** A page of what a member offers, the latest first. */
-export const findMyOffers = (buyerId: string, cursor: string | undefined): Find<OwnOffer> => ({
-  where: { buyerId },
+/** A page of what a member offers, the latest first. What is open is read whole: its pages are long. */
+export const findMyOffers = (
+  buyerId: string,
+  { part, cursor }: Pick<OwnPageQuery, 'part' | 'cursor'>,
+): Find<OwnOffer> => ({
+  where: { buyerId, ...(part && { part }) },
   sort: [['madeAt', 'desc']],
+  ...(part === 'open' && { limit: 100 }),
   cursor,
 });
 

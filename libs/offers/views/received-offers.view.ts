@@ -93,9 +93,10 @@ export function shownReceived({
   return shown;
 }
 
-/** A page of those that a seller may answer, the highest first. */
+/** A page of those that a seller may answer, the highest first: they are read whole. */
 export const findReceived = (openFor: string, cursor: string | undefined): Find<ItemOffer> => ({
   where: { openFor },
   sort: [['cents', 'desc']],
+  limit: 100,
   cursor,
 });

@@ -1,34 +1,39 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
 import type { MyOffer, MyOffers } from '#contracts/offers.ts';
 import type { Tier } from '#contracts/tiers.ts';
+import type { OwnPart } from '#contracts/values.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { wholeList } from '../../lib/whole-list.ts';
 import { offerKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/offers.ts');
 const ofBook = () => import('#contracts/book.ts');
 
-/** As many pages as one screen shows. */
-const mostPages = 10;
+/** A page of one part of the list; `after` is of the receipt of a command of one's own that it must show. */
+type Page = Readonly<{ part: OwnPart; cursor?: string; after?: string }>;
+const pageOf = (api: ApiClient, page: Page): Promise<MyOffers> =>
+  api.get(`${offerRoutes.mine}?${new URLSearchParams(page)}`, () => schemas().then((c) => c.myOffers));
 
-/** What the signed-in member offers, the latest first. */
+/** All that the signed-in member offers and that is not over, the latest first. */
 export const myOffersQuery = (api: ApiClient) =>
   queryOptions({ queryKey: offerKeys.mine, queryFn: () => fetchMyOffers(api) });
 
 /** The same; `after` is of the receipt of a command of one's own that it must show. */
-export async function fetchMyOffers(api: ApiClient, after?: string): Promise<readonly MyOffer[]> {
-  const items: MyOffer[] = [];
-  let next: string | undefined = '';
-  for (let n = 0; n < mostPages && next !== undefined; n += 1) {
-    const words = new URLSearchParams({ ...(next && { cursor: next }), ...(after && { after }) });
-    const page: MyOffers = await api.get(`${offerRoutes.mine}?${words}`, () => schemas().then((c) => c.myOffers));
-    items.push(...page.items);
-    next = page.next;
-  }
-  return items;
-}
+export const fetchMyOffers = (api: ApiClient, after?: string): Promise<readonly MyOffer[]> =>
+  wholeList((cursor) => pageOf(api, { part: 'open', ...(cursor && { cursor }), ...(after && { after }) }));
+
+/** What of it is over, page by page. */
+export const overOffersQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: offerKeys.over,
+    queryFn: ({ pageParam }) => pageOf(api, pageParam),
+    initialPageParam: { part: 'over' } as Page,
+    getNextPageParam: ({ next: cursor }): Page | undefined =>
+      cursor === undefined ? undefined : { part: 'over', cursor },
+  });
 
 /** What an offer of so many US cents costs delivered, sent the standard way. */
 export const offerTotalQuery = (

@@ -1,31 +1,36 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { MyListing, MyListings } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { NewTier } from '#contracts/tiers.ts';
+import type { OwnPart } from '#contracts/values.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { wholeList } from '../../lib/whole-list.ts';
 import { sellingKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/listings.ts');
 
-/** As many pages as one screen shows. */
-const mostPages = 10;
+/** A page of one part of the list; `after` is of the receipt of a command of one's own that it must show. */
+type Page = Readonly<{ part: OwnPart; cursor?: string; after?: string }>;
+const pageOf = (api: ApiClient, page: Page): Promise<MyListings> =>
+  api.get(`${listingRoutes.mine}?${new URLSearchParams(page)}`, () => schemas().then((c) => c.myListings));
 
-/** What the signed-in member sells at a price, the latest first. */
+/** All that the signed-in member sells at a price and that is not over, the latest first. */
 export const myListingsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: sellingKeys.mine, queryFn: () => fetchMyListings(api) });
 
 /** The same; `after` is of the receipt of a command of one's own that it must show. */
-export async function fetchMyListings(api: ApiClient, after?: string): Promise<readonly MyListing[]> {
-  const items: MyListing[] = [];
-  let next: string | undefined = '';
-  for (let n = 0; n < mostPages && next !== undefined; n += 1) {
-    const words = new URLSearchParams({ ...(next && { cursor: next }), ...(after && { after }) });
-    const page: MyListings = await api.get(`${listingRoutes.mine}?${words}`, () => schemas().then((c) => c.myListings));
-    items.push(...page.items);
-    next = page.next;
-  }
-  return items;
-}
+export const fetchMyListings = (api: ApiClient, after?: string): Promise<readonly MyListing[]> =>
+  wholeList((cursor) => pageOf(api, { part: 'open', ...(cursor && { cursor }), ...(after && { after }) }));
+
+/** What of it is over, page by page. */
+export const overListingsQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: sellingKeys.over,
+    queryFn: ({ pageParam }) => pageOf(api, pageParam),
+    initialPageParam: { part: 'over' } as Page,
+    getNextPageParam: ({ next: cursor }): Page | undefined =>
+      cursor === undefined ? undefined : { part: 'over', cursor },
+  });
 
 /** What stands beside a price that is about to be asked. */
 export const standingQuery = (api: ApiClient, of: Readonly<{ templateId: string; size: string; tier: NewTier }>) =>

@@ -1,44 +1,33 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CounterOffer, MyOffer } from '#contracts/offers.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
-import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
-import { useLiveRooms } from '../../../lib/live-room.ts';
 import { Price } from '../../../lib/price.tsx';
 import { Ask } from '../../../ui/ask.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { More } from '../../../ui/grid.tsx';
 import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
-import { myOffersQuery } from '../queries.ts';
 import { useOfferRefusal } from '../use-offer-refusal.ts';
 import { useOfferCommand } from '../use-offers.ts';
+import { useOwnOffers } from '../use-own-offers.ts';
 import { Beaten } from './beaten.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { PayAnew } from './pay-anew.tsx';
 import { TakeCounter } from './take-counter.tsx';
 import own from './offers.module.css';
 
-/** What the member offers, live, and what may be done with each. */
+/** What the member offers, live, and what may be done with each; what is over stands below. */
 export function OfferList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('offers');
-  const cache = useQueryClient();
-  const query = myOffersQuery(useApiClient());
-  const items = useSuspenseQuery(query).data;
-  const askAgain = () => void cache.invalidateQueries({ queryKey: query.queryKey });
-  useLiveRooms([`member:${memberId}`], {
-    change: ({ view }) => {
-      if (view === 'my-offers') askAgain();
-    },
-    joined: askAgain,
-  });
-  if (items.length === 0)
+  const { items, over, more, isLoadingMore } = useOwnOffers(memberId);
+  if (items.length === 0 && over.length === 0)
     return (
       <Empty title={t('none')} text={t('noneText')}>
         <Link to="/products" className={buttonClass('main')}>
@@ -46,19 +35,20 @@ export function OfferList({ memberId }: { memberId: string }) {
         </Link>
       </Empty>
     );
+  const rows = (of: readonly MyOffer[]) => of.map((item) => <Row key={item.id} item={item} />);
   return (
-    <RowGroup title={t('own')}>
-      {items.map((item) => (
-        <Row key={item.id} item={item} />
-      ))}
-    </RowGroup>
+    <>
+      {items.length > 0 && <RowGroup title={t('own')}>{rows(items)}</RowGroup>}
+      {over.length > 0 && <RowGroup title={t('over')}>{rows(over)}</RowGroup>}
+      {more && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
+    </>
   );
 }
 
 function Row({ item }: { item: MyOffer }) {
   const { t } = useTranslation('offers');
   const { t: book } = useTranslation('book');
-  const { day, money, moment } = useFormat();
+  const { money, moment } = useFormat();
   const sizeText = useSize();
   const { product, size, tiers, is, price, total, until, mendUntil, code } = item;
   const what = tiers.map((tier) => book(`tier.${tier}`)).join(' · ');
@@ -81,7 +71,7 @@ function Row({ item }: { item: MyOffer }) {
         </p>
         <p className={css.quiet}>{t('delivered', { total: money(total.minor, total.currency) })}</p>
         <p className={css.quiet}>
-          {t(`is.${is}`, { until: until ? day(until) : '', mend: mendUntil ? moment(mendUntil) : '' })}
+          {t(`is.${is}`, { until: until ? moment(until) : '', mend: mendUntil ? moment(mendUntil) : '' })}
         </p>
         {is === 'live' && <Beaten item={item} />}
         {code && is === 'live' && <p className={css.quiet}>{t('notChanged')}</p>}

@@ -10,7 +10,7 @@ import css from './offers.module.css';
 export function OwnLines({ items }: { items: readonly MyOffer[] }) {
   const { t } = useTranslation('offers');
   const { t: book } = useTranslation('book');
-  const { money, day } = useFormat();
+  const { money, moment } = useFormat();
   return (
     <ul className={css.own}>
       {items.map((item) => (
@@ -18,7 +18,7 @@ export function OwnLines({ items }: { items: readonly MyOffer[] }) {
           <Link to={pathOfOffer(item.id)}>{t('ownLine', { price: money(item.price.minor, item.price.currency) })}</Link>
           <span className={css.quiet}>
             {item.tiers.map((tier) => book(`tier.${tier}`)).join(' · ')}
-            {item.until && ` · ${t('is.live', { until: day(item.until) })}`}
+            {item.until && ` · ${t('is.live', { until: moment(item.until) })}`}
           </span>
           <Beaten item={item} />
         </li>

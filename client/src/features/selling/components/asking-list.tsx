@@ -1,63 +1,35 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AskedBody, MyListing } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { ReceivedOffer } from '#contracts/offers.ts';
-import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { minorOf, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
-import { useLiveRooms } from '../../../lib/live-room.ts';
 import { Price } from '../../../lib/price.tsx';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { More } from '../../../ui/grid.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
-import { myListingsQuery } from '../ask-queries.ts';
-import { sellingKeys } from '../keys.ts';
-import { receivedQuery } from '../received.ts';
 import { currency } from '../sell-terms.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
 import { confirmed, yesTo } from '../use-list-item.ts';
 import { useListingCommand } from '../use-listing-command.ts';
+import { useOwnAsks } from '../use-own-asks.ts';
 import { BesideMarket } from './beside-market.tsx';
 import { HolidayMode } from './holiday-mode.tsx';
 import { PriceConfirm } from './price-confirm.tsx';
 import type { FeesOf } from './price-figures.tsx';
 import { ReceivedOffers } from './received-offers.tsx';
 import actions from './seller-actions.module.css';
-
-/** What they sell, and what others offer for it, live. */
-function useOwnAsks(memberId: string) {
-  const cache = useQueryClient();
-  const api = useApiClient();
-  const query = myListingsQuery(api);
-  const items = useSuspenseQuery(query).data;
-  const offers = useSuspenseQuery(receivedQuery(api)).data;
-  const askAgain = () => {
-    void cache.invalidateQueries({ queryKey: query.queryKey });
-    void cache.invalidateQueries({ queryKey: sellingKeys.holiday }); // time may have ended it
-  };
-  const askOffers = () => void cache.invalidateQueries({ queryKey: sellingKeys.received });
-  useLiveRooms([`member:${memberId}`], {
-    change: ({ view }) => {
-      if (view === 'my-listings') askAgain();
-      if (view === 'received-offers') askOffers();
-    },
-    joined: () => {
-      askAgain();
-      askOffers();
-    },
-  });
-  return { items, offers };
-}
 
 interface ListProps {
   memberId: string;
@@ -66,15 +38,12 @@ interface ListProps {
   isSeller: boolean;
 }
 
-/** Nobody can buy it any more, or not by now. What is refused or on its way still waits for its seller. */
-const isOver = ({ is }: MyListing): boolean => is !== 'entering' && is !== 'refused' && is !== 'live' && is !== 'kept';
-
 /** What the member sells at a price, live, and what may be done with each; what is sold and over stands below. Who has nothing and sells is told how to begin. */
 export function AskingList({ memberId, feesOf, isSeller }: ListProps) {
   const { t } = useTranslation('selling');
-  const { items, offers } = useOwnAsks(memberId);
-  const over = items.filter(isOver);
-  const current = items.filter((item) => !isOver(item));
+  const { items, over, offers, more, isLoadingMore } = useOwnAsks(memberId);
+  const current = items.filter(({ is }) => is !== 'sold');
+  const past = [...items.filter(({ is }) => is === 'sold'), ...over];
   const rows = (of: readonly MyListing[]) =>
     of.map((item) => (
       <Row
@@ -94,7 +63,8 @@ export function AskingList({ memberId, feesOf, isSeller }: ListProps) {
       ) : (
         isSeller && <None own={items} />
       )}
-      {over.length > 0 && <RowGroup title={t('over')}>{rows(over)}</RowGroup>}
+      {past.length > 0 && <RowGroup title={t('over')}>{rows(past)}</RowGroup>}
+      {more && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
     </>
   );
 }
@@ -169,11 +139,11 @@ interface RowProps {
 function Row({ item, own, offers, feesOf }: RowProps) {
   const { t } = useTranslation('selling');
   const { t: auctions } = useTranslation('auctions');
-  const { day } = useFormat();
+  const { moment } = useFormat();
   const sizeText = useSize();
   const { product, pictures, price, size, shoeCondition, is, code, until, isAway } = item;
   const isOpen = is === 'live' && !isAway;
-  const state = t(`is.${is}`, { until: until ? day(until) : '' });
+  const state = t(`is.${is}`, { until: until ? moment(until) : '' });
   const says = is === 'withdrawn' && code === 'capped' ? t('capped') : is === 'live' && isAway ? t('is.away') : state;
   const about = `${sizeText(size, product)} · ${auctions(`condition.${shoeCondition}`)}`;
   return (
