@@ -196,7 +196,7 @@ describe('a price', () => {
 it('what is open is found apart from what is over, however much is over', async () => {
   const first = await idOf(list(210));
   const more = [];
-  for (let at = 0; at < 26; at += 1) more.push(await idOf(list(220)));
+  for (let count = 0; count < 26; count += 1) more.push(await idOf(list(220)));
   const part = async (of: string, cursor?: string) => {
     const words = new URLSearchParams({ part: of, after: await rig.after(), ...(cursor && { cursor }) });
     const page = myListings.parse((await rig.ask('sue', 'GET', `${listingRoutes.mine}?${words}`)).body);

@@ -5,7 +5,7 @@ import { offerRoutes } from '#contracts/offer-routes.ts';
 import { fetchMyOffers, myOffersQuery } from '../features/offers/queries.ts';
 import { fetchMyListings, myListingsQuery } from '../features/selling/ask-queries.ts';
 import { receivedQuery } from '../features/selling/received.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '../lib/api-client.ts';
 
 const pages = 60;
 

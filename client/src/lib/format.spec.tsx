@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultLocale, locales } from '#contracts/locales.ts';
 import { firstRates } from '#contracts/first-rates.ts';
 import { currencyCodes, writeMoney } from '#contracts/currencies.ts';
-import { aboutFor, minorOf, priceFor, typedAmount } from './format.ts';
+import { aboutFor, minorOf, priceFor, retailFor, typedAmount } from './format.ts';
 
 describe('a typed amount', () => {
   it.each([
@@ -60,6 +60,19 @@ it.each([
 ] as const)('190 dollars are shown in %s as %d minor units', (currency, minor) =>
   expect(priceFor(19_000, seenIn(currency))).toEqual({ minor, currency }),
 );
+
+it.each([
+  ['GB', 'GBP', 11_892], // 99.10 and 20 % of it: what the checkout charges, each line converted and then taxed
+  ['FR', 'EUR', 13_660],
+  ['AU', 'AUD', 20_798],
+  ['GB', 'USD', 15_960],
+  ['US', 'EUR', 11_383], // added where it is sold to, not within
+  ['MX', 'MXN', 268_400], // 2,683.17 is shown whole, rounded up
+] as const)('133 dollars are shown in %s in %s with the tax within: %d minor units', (country, currency, minor) => {
+  const here = { region: { country, currency }, rates: firstRates } as const;
+  expect(priceFor(13_300, here)).toEqual({ minor, currency });
+  expect(retailFor(13_300, here)).toEqual(priceFor(13_300, seenIn(currency)));
+});
 
 it('what an auction asks for is told about in the visitor’s currency: crossed over the dollar and rounded once', () => {
   expect(aboutFor({ minor: 10_000, currency: 'EUR' }, seenIn('JPY'))).toEqual({ minor: 18_675, currency: 'JPY' });

@@ -1,5 +1,6 @@
-import { about, convert } from '#kernel/conversion.ts';
+import { about, convert, taxed } from '#kernel/conversion.ts';
 import type { Currency, Money } from '#kernel/money.ts';
+import type { CountryCode } from '#contracts/countries.ts';
 import { exponentOf, numberParts, shownAs, writeMoney } from '#contracts/currencies.ts';
 import type { Locale } from '#contracts/locales.ts';
 import { taxWithin } from '#contracts/taxes.ts';
@@ -59,9 +60,15 @@ export function minorOf(text: string, currency: Currency, locale: Locale): numbe
 
 type Counting = Pick<RegionHere, 'region' | 'rates'>;
 
-/** A price as the visitor sees it: in their currency by the page's rates, in dollars where it came without any. */
-export const priceFor = (usdCents: number, { region: { currency }, rates }: Counting): Money =>
+/** What was asked in shops, as the visitor reads money: in their currency by the page's rates, in dollars where it came without any. */
+export const retailFor = (usdCents: number, { region: { currency }, rates }: Counting): Money =>
   shownAs(rates ? convert(usdCents, currency, rates.rates) : { minor: usdCents, currency: 'USD' });
+
+/** A price as the visitor sees it and is charged: likewise, with the tax that lies within prices where their goods go. */
+export function priceFor(usdCents: number, { region: { country, currency }, rates }: Counting): Money {
+  const net: Money = rates ? convert(usdCents, currency, rates.rates) : { minor: usdCents, currency: 'USD' };
+  return shownAs(taxed(net, taxWithin(country)?.rate ?? 0).gross);
+}
 
 /**
  * About what an auction's figure is to the visitor: in their currency, with the tax that lies within prices where they are. Null
@@ -84,9 +91,16 @@ export function useFormat() {
     locale,
     /** What is bid or owed, exact, in the currency that it counts in. */
     money: (minor: number, currency: Currency) => writeMoney({ minor, currency }, locale),
-    /** What is kept in US cents, in the visitor's currency. */
+    /** What is kept in US cents, in the visitor's currency, with the tax that lies within prices where their goods go. */
     price: (usdCents: number) => writeMoney(priceFor(usdCents, here), locale),
-    /** The same two as amounts, for `Price` and `About`. */
+    /** The same for goods that go to another country. */
+    priceIn: (country: CountryCode, usdCents: number) =>
+      writeMoney(priceFor(usdCents, { ...here, region: { ...here.region, country } }), locale),
+    /** The same in dollars, whatever the visitor counts in. */
+    dollars: (usdCents: number) => writeMoney(priceFor(usdCents, { ...here, rates: undefined }), locale),
+    /** What was asked in shops: kept in US cents, in the visitor's currency. */
+    retail: (usdCents: number) => writeMoney(retailFor(usdCents, here), locale),
+    /** The first and an auction's figure as amounts, for `Price` and `About`. */
     priced: (usdCents: number) => priceFor(usdCents, here),
     about: (money: Money) => aboutFor(money, here),
     /** Day and minute; the year is this one or the one before. */

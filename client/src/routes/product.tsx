@@ -6,6 +6,7 @@ import type { BookSize } from '#contracts/book.ts';
 import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize } from '#contracts/sizes.ts';
+import { taxWithin } from '#contracts/taxes.ts';
 import type { AppDeps } from '../app/app.tsx';
 import { ProductBid } from '../app/product-bid.tsx';
 import { ProductSizes } from '../app/product-sizes.tsx';
@@ -34,6 +35,7 @@ import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
 import { latePart, Nothing } from '../lib/late-part.tsx';
+import { useRegion } from '../lib/region.ts';
 import { useShoeSize } from '../lib/shoe-size.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -158,13 +160,16 @@ const lowest = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => a.nex
 
 /** The sizes, and what to do: buy what is for sale, bid on what runs, else be told when one comes. */
 function Ways({ product, hasAuctions }: { product: ProductPage; hasAuctions: boolean }) {
+  const { t } = useTranslation('catalog');
   const { money, price } = useFormat();
+  const tax = taxWithin(useRegion().country);
   const [query] = useSearchParams();
   const me = useMe();
   const { cards } = useAuctions(running(product));
   const wanted = useWantedSizes(product.id, me.isAuthenticated);
   const size = chosenSize(product, query);
   const book = useProductBook(product.id);
+  const isForSale = book.sizes.some(({ display }) => display !== null);
   const open = hasAuctions ? cards.filter((card) => card.phase === 'open') : [];
   const inSize = (one: string) => lowest(open.filter((card) => card.size === one));
   const stateOf = (one: string) => {
@@ -176,13 +181,9 @@ function Ways({ product, hasAuctions }: { product: ProductPage; hasAuctions: boo
   return (
     <>
       <ProductSizes product={product} chosen={size} book={book.sizes} stateOf={stateOf} />
+      {tax && isForSale && <p className={layout.lead}>{t(`pricesWith.${tax.name}`)}</p>}
       {size === undefined ? (
-        <Unchosen
-          product={product}
-          open={open}
-          isForSale={book.sizes.some(({ display }) => display !== null)}
-          isWanted={wanted.includes(anySize)}
-        />
+        <Unchosen product={product} open={open} isForSale={isForSale} isWanted={wanted.includes(anySize)} />
       ) : (
         <Chosen
           product={product}

@@ -14,6 +14,7 @@ const ofBook = () => import('#contracts/book.ts');
 
 /** A page of one part of the list; `after` is of the receipt of a command of one's own that it must show. */
 type Page = Readonly<{ part: OwnPart; cursor?: string; after?: string }>;
+const firstOver: Page = { part: 'over' };
 const pageOf = (api: ApiClient, page: Page): Promise<MyOffers> =>
   api.get(`${offerRoutes.mine}?${new URLSearchParams(page)}`, () => schemas().then((c) => c.myOffers));
 
@@ -30,7 +31,7 @@ export const overOffersQuery = (api: ApiClient) =>
   infiniteQueryOptions({
     queryKey: offerKeys.over,
     queryFn: ({ pageParam }) => pageOf(api, pageParam),
-    initialPageParam: { part: 'over' } as Page,
+    initialPageParam: firstOver,
     getNextPageParam: ({ next: cursor }): Page | undefined =>
       cursor === undefined ? undefined : { part: 'over', cursor },
   });

@@ -11,6 +11,7 @@ const schemas = () => import('#contracts/listings.ts');
 
 /** A page of one part of the list; `after` is of the receipt of a command of one's own that it must show. */
 type Page = Readonly<{ part: OwnPart; cursor?: string; after?: string }>;
+const firstOver: Page = { part: 'over' };
 const pageOf = (api: ApiClient, page: Page): Promise<MyListings> =>
   api.get(`${listingRoutes.mine}?${new URLSearchParams(page)}`, () => schemas().then((c) => c.myListings));
 
@@ -27,7 +28,7 @@ export const overListingsQuery = (api: ApiClient) =>
   infiniteQueryOptions({
     queryKey: sellingKeys.over,
     queryFn: ({ pageParam }) => pageOf(api, pageParam),
-    initialPageParam: { part: 'over' } as Page,
+    initialPageParam: firstOver,
     getNextPageParam: ({ next: cursor }): Page | undefined =>
       cursor === undefined ? undefined : { part: 'over', cursor },
   });

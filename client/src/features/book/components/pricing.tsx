@@ -107,7 +107,7 @@ function Spread({ best }: { best: BookSize['tiers'][Tier] }) {
 /** With the fact that shows it: whoever doubts it finds it in the log. In dollars, as it was asked: nobody was asked today's rate on that day. */
 function Lowest({ lowest }: Pick<PricesOfTier, 'lowest'>) {
   const { t } = useTranslation('book');
-  const { money, kept } = useFormat();
+  const { dollars, kept } = useFormat();
   if (!lowest) return <p className={css.quiet}>{t('pricing.noLowest')}</p>;
   const { cents, at, stream, revision } = lowest;
   return (
@@ -115,7 +115,7 @@ function Lowest({ lowest }: Pick<PricesOfTier, 'lowest'>) {
       <dl className={css.figures}>
         <div>
           <dt>{t('pricing.lowest')}</dt>
-          <dd>{money(cents, 'USD')}</dd>
+          <dd>{dollars(cents)}</dd>
         </div>
       </dl>
       <p className={css.quiet}>{t('pricing.proof', { at: kept(at), revision, stream })}</p>

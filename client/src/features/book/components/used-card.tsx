@@ -5,7 +5,7 @@ import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { Link } from '../../../lib/link.tsx';
-import { Price } from '../../../lib/price.tsx';
+import { About, Price } from '../../../lib/price.tsx';
 import { useShoeSize } from '../../../lib/shoe-size.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -46,7 +46,7 @@ export function UsedCard({ item, product }: Props) {
         </Link>
       </h3>
       <p className={tile.number}>
-        <Price money={item.price} />
+        <Price money={item.price} /> <About money={item.price} />
       </p>
       <p className={tile.fact}>{t('used.box', { box: lot(`box.${item.boxCondition}`) })}</p>
       {item.defects.length > 0 && (

@@ -6,7 +6,7 @@ import css from './product-facts.module.css';
 /** What is known of a product, as a table of facts. */
 export function ProductFacts({ product }: { product: ProductPage }) {
   const { t } = useTranslation('catalog');
-  const { price, day } = useFormat();
+  const { retail, day } = useFormat();
   const { sku, silhouette, color, gender, releaseDate, retailPriceCents, designer, upperMaterial, technology } =
     product;
   const facts = [
@@ -18,7 +18,7 @@ export function ProductFacts({ product }: { product: ProductPage }) {
     ['upperMaterial', upperMaterial],
     ['technology', technology],
     ['released', releaseDate && day(releaseDate)],
-    ['retailPrice', retailPriceCents === null ? null : price(retailPriceCents)],
+    ['retailPrice', retailPriceCents === null ? null : retail(retailPriceCents)],
   ] as const;
   return (
     <dl className={css.facts}>

@@ -114,7 +114,7 @@ interface MethodsProps {
 function Methods({ country, method, onMethod }: MethodsProps) {
   const { t } = useTranslation('delivery');
   const { t: at } = useTranslation('checkout');
-  const { price } = useFormat();
+  const { priceIn } = useFormat();
   const isHydrated = useHydrated();
   const inDays = ([from, to]: readonly [number, number]) =>
     from === to ? t('days', { count: to }) : t('daysFrom', { from, to });
@@ -128,7 +128,7 @@ function Methods({ country, method, onMethod }: MethodsProps) {
       onChange={({ target }) => onMethod(target.value as Choice['shippingMethod'])}
       options={deliveryTermsOf(country).methods.map((one) => ({
         value: one.method,
-        text: at('method', { name: t(`method.${one.method}`), price: price(one.usdCents) }),
+        text: at('method', { name: t(`method.${one.method}`), price: priceIn(country, one.usdCents) }),
         hint: inDays(one.days),
       }))}
     />

@@ -11,7 +11,7 @@ import css from './product-tile.module.css';
 /** A product in a grid: the object, its name, what it cost new. */
 export function ProductTile({ product, isFirst = false }: { product: Tile; isFirst?: boolean }) {
   const { t } = useTranslation('catalog');
-  const { price } = useFormat();
+  const { retail } = useFormat();
   const { retailPriceCents } = product;
   return (
     <article className={tile.tile}>
@@ -27,7 +27,7 @@ export function ProductTile({ product, isFirst = false }: { product: Tile; isFir
         </Link>
       </h3>
       <p className={css.fact}>{product.color}</p>
-      {retailPriceCents !== null && <p className={css.fact}>{t('retail', { price: price(retailPriceCents) })}</p>}
+      {retailPriceCents !== null && <p className={css.fact}>{t('retail', { price: retail(retailPriceCents) })}</p>}
     </article>
   );
 }

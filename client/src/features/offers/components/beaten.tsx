@@ -8,10 +8,10 @@ import { beatenBy } from '../beaten.ts';
 import { productBookQuery } from '../../listings/product-book-query.ts';
 import css from './offers.module.css';
 
-/** That somebody offers more than an open offer, live; nothing while nobody does. */
+/** That somebody offers more than an open offer, live; nothing while nobody does. In dollars, as offers are made: their figures are compared. */
 export function Beaten({ item }: { item: MyOffer }) {
   const { t } = useTranslation('offers');
-  const { price } = useFormat();
+  const { money } = useFormat();
   const { templateId } = item.product;
   useLiveDocument('product-book', templateId);
   const { data } = useQuery(productBookQuery(useApiClient(), templateId));
@@ -19,5 +19,5 @@ export function Beaten({ item }: { item: MyOffer }) {
     item,
     data?.sizes.find(({ size }) => size === item.size),
   );
-  return by === null ? null : <strong className={css.beaten}>{t('beaten', { price: price(by) })}</strong>;
+  return by === null ? null : <strong className={css.beaten}>{t('beaten', { price: money(by, 'USD') })}</strong>;
 }

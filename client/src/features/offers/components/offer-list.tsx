@@ -23,6 +23,8 @@ import { PayAnew } from './pay-anew.tsx';
 import { TakeCounter } from './take-counter.tsx';
 import own from './offers.module.css';
 
+const rows = (of: readonly MyOffer[]) => of.map((item) => <Row key={item.id} item={item} />);
+
 /** What the member offers, live, and what may be done with each; what is over stands below. */
 export function OfferList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('offers');
@@ -35,7 +37,6 @@ export function OfferList({ memberId }: { memberId: string }) {
         </Link>
       </Empty>
     );
-  const rows = (of: readonly MyOffer[]) => of.map((item) => <Row key={item.id} item={item} />);
   return (
     <>
       {items.length > 0 && <RowGroup title={t('own')}>{rows(items)}</RowGroup>}
