@@ -80,6 +80,19 @@ export function aboutFor(money: Money, { region: { country, currency }, rates }:
   return shownAs(about(money, currency, rates.rates, tax?.rate));
 }
 
+/** Prices in words, kept in US cents. */
+const pricesIn = (here: RegionHere, locale: Locale) => ({
+  /** What is kept in US cents, in the visitor's currency, with the tax that lies within prices where their goods go. */
+  price: (usdCents: number) => writeMoney(priceFor(usdCents, here), locale),
+  /** The same for goods that go to another country. */
+  priceIn: (country: CountryCode, usdCents: number) =>
+    writeMoney(priceFor(usdCents, { ...here, region: { ...here.region, country } }), locale),
+  /** The same in dollars, whatever the visitor counts in. */
+  dollars: (usdCents: number) => writeMoney(priceFor(usdCents, { ...here, rates: undefined }), locale),
+  /** What was asked in shops: kept in US cents, in the visitor's currency. */
+  retail: (usdCents: number) => writeMoney(retailFor(usdCents, here), locale),
+});
+
 /** Words for money and moments in the visitor's locale. Until hydrated, moments are told in UTC, as on the server. */
 export function useFormat() {
   const locale = useLocale();
@@ -91,16 +104,8 @@ export function useFormat() {
     locale,
     /** What is bid or owed, exact, in the currency that it counts in. */
     money: (minor: number, currency: Currency) => writeMoney({ minor, currency }, locale),
-    /** What is kept in US cents, in the visitor's currency, with the tax that lies within prices where their goods go. */
-    price: (usdCents: number) => writeMoney(priceFor(usdCents, here), locale),
-    /** The same for goods that go to another country. */
-    priceIn: (country: CountryCode, usdCents: number) =>
-      writeMoney(priceFor(usdCents, { ...here, region: { ...here.region, country } }), locale),
-    /** The same in dollars, whatever the visitor counts in. */
-    dollars: (usdCents: number) => writeMoney(priceFor(usdCents, { ...here, rates: undefined }), locale),
-    /** What was asked in shops: kept in US cents, in the visitor's currency. */
-    retail: (usdCents: number) => writeMoney(retailFor(usdCents, here), locale),
-    /** The first and an auction's figure as amounts, for `Price` and `About`. */
+    ...pricesIn(here, locale),
+    /** A price and what an auction's figure is about, as amounts, for `Price` and `About`. */
     priced: (usdCents: number) => priceFor(usdCents, here),
     about: (money: Money) => aboutFor(money, here),
     /** Day and minute; the year is this one or the one before. */

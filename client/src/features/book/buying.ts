@@ -11,10 +11,10 @@ import { bookKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/book.ts');
 
-/** What it went for: in that size. */
-export const salesQuery = (api: ApiClient, templateId: string, size: string) =>
+/** What it went for: in that size. `lastAt`: when it was sold last, as the screen has it; asked for again when that has moved. */
+export const salesQuery = (api: ApiClient, templateId: string, size: string, lastAt: string) =>
   queryOptions({
-    queryKey: bookKeys.sales(templateId, size),
+    queryKey: bookKeys.sales(templateId, size, lastAt),
     queryFn: () => {
       const query = new URLSearchParams({ size });
       return api.get(`${bookRoutes.sales(templateId)}?${query}`, () => schemas().then((c) => c.salesOfProduct));

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { UsedListings, UsedSort } from '#contracts/listings.ts';
@@ -33,6 +33,18 @@ export const usedOneQuery = (api: ApiClient, id: string) =>
     queryKey: bookKeys.usedOne(id),
     queryFn: () => api.get(listingRoutes.usedOne(id), () => schemas().then((c) => c.usedListing)),
   });
+
+/** One of them as it is now: asked for again whenever the product's book has moved (`bookRev`). Gone: 404, and what it was is not shown. */
+export function useUsedOne(id: string, bookRev: string) {
+  const cache = useQueryClient();
+  const seen = useRef(bookRev);
+  useEffect(() => {
+    if (seen.current === bookRev) return;
+    seen.current = bookRev;
+    void refetch(cache, bookKeys.usedOne(id));
+  }, [cache, id, bookRev]);
+  return useQuery({ ...usedOneQuery(useApiClient(), id), staleTime: 0 });
+}
 
 /** Those that are for sale, page by page; asked for again whenever the product's book has moved (`bookRev`). */
 export function useUsed(asked: Asked, bookRev: string) {

@@ -24,15 +24,15 @@ function useSession(path: string, next: string) {
   };
 }
 
-/** Sign in, create an account or go on as a guest. */
-export function CheckoutGate({ isGuestOffered }: { isGuestOffered: boolean }) {
+/** Sign in, create an account or go on as a guest. `back`: what is to be paid for, which whoever signs in comes back to. */
+export function CheckoutGate({ isGuestOffered, back }: { isGuestOffered: boolean; back: string }) {
   const { t } = useTranslation('accounts');
   const guest = useSession(accountRoutes.guest, '/checkout');
-  const page = `/register?${new URLSearchParams({ redirect: inLocale(useLocale(), '/checkout') })}`;
+  const page = `/register?${new URLSearchParams({ redirect: inLocale(useLocale(), back) })}`;
   return (
     <div className={css.form}>
       <p className={css.lead}>{t(isGuestOffered ? 'checkout.gate' : 'checkout.gateMembers')}</p>
-      <SignInLink title={t('checkout.signIn')} back="/checkout" className={buttonClass('main')}>
+      <SignInLink title={t('checkout.signIn')} back={back} className={buttonClass('main')}>
         {t('signIn')}
       </SignInLink>
       <Link to={page} className={buttonClass('plain')}>

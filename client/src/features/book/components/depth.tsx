@@ -4,7 +4,7 @@ import type { Tier } from '#contracts/tiers.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Ladder as Rungs } from '../../../ui/charts/ladder.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Ladder } from '../ladder.ts';
+import { type Ladder, mostRungs } from '../ladder.ts';
 import { useLadder } from '../use-ladder.ts';
 import css from './pricing.module.css';
 
@@ -32,7 +32,12 @@ function Waiting({ isBroken }: { isBroken: boolean }) {
 }
 
 const rungsOf = (levels: readonly BookLevel[]) => levels.map(({ cents, count }) => ({ price: cents, count }));
-const sumOf = (levels: readonly BookLevel[]) => levels.reduce((sum, { count }) => sum + count, 0);
+const countsOf = (levels: readonly BookLevel[]) => ({
+  count: levels.reduce((sum, { count }) => sum + count, 0),
+  levels: levels.length,
+});
+/** As many levels as there is room for: there may be others behind them, so their sum is not of all. */
+const allOr = (levels: readonly BookLevel[]) => (levels.length < mostRungs ? 'all' : 'best');
 
 function Shown({ ladder: { asks, offers } }: { ladder: Ladder }) {
   const { t } = useTranslation('book');
@@ -40,8 +45,8 @@ function Shown({ ladder: { asks, offers } }: { ladder: Ladder }) {
   const between = useBetween(asks[0]?.cents, offers[0]?.cents);
   if (asks.length + offers.length === 0) return <p className={css.quiet}>{t('ladder.empty')}</p>;
   const said = [
-    ...(asks[0] ? [t('ladder.allAsks', { count: sumOf(asks), price: price(asks[0].cents) })] : []),
-    ...(offers[0] ? [t('ladder.allOffers', { count: sumOf(offers), price: price(offers[0].cents) })] : []),
+    ...(asks[0] ? [t(`ladder.${allOr(asks)}Asks`, { ...countsOf(asks), price: price(asks[0].cents) })] : []),
+    ...(offers[0] ? [t(`ladder.${allOr(offers)}Offers`, { ...countsOf(offers), price: price(offers[0].cents) })] : []),
     between,
   ];
   const rowOf = (name: string, { cents, count, instant }: BookLevel) => [name, price(cents), `${instant}`, `${count}`];

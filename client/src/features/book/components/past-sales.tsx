@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -9,16 +9,21 @@ import css from './past-sales.module.css';
 interface Props {
   templateId: string;
   size: string;
+  /** When it was sold last. */
+  lastAt: string;
 }
 
 /** So many of the latest are shown. */
 const most = 12;
 
 /** What it went for lately; nothing where nothing was sold. */
-export function PastSales({ templateId, size }: Props) {
+export function PastSales({ templateId, size, lastAt }: Props) {
   const { t } = useTranslation('book');
   const { kept } = useFormat();
-  const { data } = useQuery(salesQuery(useApiClient(), templateId, size));
+  const { data } = useQuery({
+    ...salesQuery(useApiClient(), templateId, size, lastAt),
+    placeholderData: keepPreviousData, // what is read does not close
+  });
   if (!data || data.last.length === 0) return null;
   const all = data.months.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -17,6 +17,12 @@ const pointsOf = (days: readonly DayOfPrices[], of: (day: DayOfPrices) => number
     return cents === null ? [] : [{ x: Date.parse(day.day), y: cents }];
   });
 
+/** The lowest and the highest sale of all these days. */
+const salesEnds = (days: readonly DayOfPrices[]): readonly [number, number] => [
+  Math.min(...days.flatMap(({ minCents }) => minCents ?? [])),
+  Math.max(...days.flatMap(({ maxCents }) => maxCents ?? [])),
+];
+
 /** Sales over time, a dot the last of its day, and lowest price and highest offer over time; the same in numbers one key away. */
 export function PriceCharts({ days }: { days: readonly DayOfPrices[] }) {
   const { t } = useTranslation('book');
@@ -25,7 +31,7 @@ export function PriceCharts({ days }: { days: readonly DayOfPrices[] }) {
   const asks = pointsOf(days, ({ lowestAskCents }) => lowestAskCents);
   const offers = pointsOf(days, ({ highestOfferCents }) => highestOfferCents);
   const count = days.reduce((sum, one) => sum + one.count, 0);
-  const [low, high] = endsOf(sales);
+  const [low, high] = salesEnds(days);
   const axes = { xText: (x: number) => day(new Date(x).toISOString()), yText: (y: number) => price(y) };
   return (
     <>

@@ -83,7 +83,7 @@ export function SizeOffers({ templateId, size, sizeText, book, isOnSale, ...turn
       {isOnSale && ways[0] && <Cut templateId={templateId} size={size} way={ways[0]} />}
       {book && <Known book={book} view={view} />}
       {book && <History templateId={templateId} sizeText={sizeText} book={book} view={view} />}
-      {book?.lastSale && <PastSales templateId={templateId} size={size} />}
+      {book?.lastSale && <PastSales key={size} templateId={templateId} size={size} lastAt={book.lastSale.at} />}
     </section>
   );
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
-import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { About, Price } from '../../../lib/price.tsx';
@@ -15,21 +14,23 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { checkoutPathOfAsk } from '../../listings/checkout-path.ts';
 import { photograph } from '../../listings/photograph.ts';
-import { usedOneQuery } from '../used.ts';
+import { useUsedOne } from '../used.ts';
 import css from './used-items.module.css';
 
 interface Props {
   id: string;
   product: ProductPage;
+  /** Of the product's book. */
+  rev: string;
   offer: ((item: UsedListing) => ReactNode) | undefined;
   onClose: () => void;
 }
 
 /** One used item over the page: its photographs large, what it is, and the way to buy just this one. */
-export function UsedItem({ id, product, offer, onClose }: Props) {
+export function UsedItem({ id, product, rev, offer, onClose }: Props) {
   const { t } = useTranslation('book');
   const { t: frame } = useTranslation('shell');
-  const { data, error } = useQuery({ ...usedOneQuery(useApiClient(), id), staleTime: 0 });
+  const { data, error } = useUsedOne(id, rev);
   const isGone = error instanceof Problem && (error.status === 404 || error.status === 400);
   const item = isGone ? undefined : data;
   return (

@@ -42,7 +42,9 @@ export function UsedItems({ product, size, offer }: Props) {
   return (
     <>
       {isSold && <List key={size} product={product} size={size} rev={rev} />}
-      {opened !== null && <UsedItem key={opened} id={opened} product={product} offer={offer} onClose={close} />}
+      {opened !== null && (
+        <UsedItem key={opened} id={opened} product={product} rev={rev} offer={offer} onClose={close} />
+      )}
     </>
   );
 }
