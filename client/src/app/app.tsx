@@ -26,6 +26,7 @@ export const createCache = () =>
         refetchOnWindowFocus: false,
         retry: (failed, error) => failed < 3 && isPassing(error),
       },
+      mutations: { networkMode: 'always' }, // nothing waits for a line, to go out by itself when nobody presses any more
     },
   });
 

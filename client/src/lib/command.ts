@@ -1,20 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReceiptBody } from '#contracts/values.ts';
-import { isPassing, Problem, useApiClient } from './api-client.ts';
-import { tryBinding } from './binding.ts';
-import { useHydrated } from './hydrated.ts';
-import { inMemory, type Kept } from './kept-command.ts';
+import { type ApiClient, isPassing, Problem, useApiClient } from './api-client.ts';
+import { TakenBack, tryBinding } from './binding.ts';
+import { inMemory, type Kept, type KeptCommand } from './kept-command.ts';
 import { askAgainBehind } from './last-receipt.ts';
-
-const tries = 5;
-const longestWait = 8000;
-
-/** How a command is sent again where nothing answers. */
-export const patience = {
-  retry: (failed: number, error: Error) => failed < tries && isPassing(error),
-  retryDelay: (failed: number) => Math.min(longestWait, 500 * 2 ** failed) * (0.75 + Math.random() / 2),
-};
+import { tryPatiently } from './patience.ts';
 
 interface Options<B, T> {
   /** With the answer and the body that was sent. */
@@ -22,19 +13,41 @@ interface Options<B, T> {
   onRefused?: (error: Error, body: B) => void;
 }
 
+/** So long after its screen has gone a command may still leave, in ms: a press that leads to another page counts. */
+const leavesWithin = 2000;
+
 /**
  * A command by HTTP. It keeps its Idempotency-Key until the market has answered it: repeated after a lost line, by
- * the hook or by the visitor, it is done once. What was answered before is forgotten with the next command.
+ * the hook or by the visitor, it is done once. What was answered before is forgotten with the next command. Without a line it fails: it
+ * is never kept until there is one, and what has not left is called off when its screen is gone.
  */
 export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: Options<B, T> = {}) {
   const api = useApiClient();
   const [kept] = useState(inMemory);
+  const gone = useGone();
   return useMutation<T, Error, B>({
-    mutationFn: (body) => keeping<T>(kept, [path, body], (key) => api.post(path, body, key)),
-    ...patience,
+    mutationFn: (body) =>
+      keeping<T>(kept, [path, body], (key) =>
+        tryPatiently((sending) => api.post(path, body, key, sending), gone.current.signal),
+      ),
+    networkMode: 'always',
     onSuccess: (answer, body) => onDone?.(answer, body),
     onError: (error, body) => onRefused?.(error, body),
   });
+}
+
+/** Aborted when its screen has gone and not come back. */
+function useGone() {
+  const gone = useRef(new AbortController());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    if (gone.current.signal.aborted) gone.current = new AbortController();
+    return () => {
+      timer.current = setTimeout(() => gone.current.abort(), leavesWithin);
+    };
+  }, []);
+  return gone;
 }
 
 /** Refusals of whoever asks now, not of what was sent before: that may count. */
@@ -63,32 +76,35 @@ export async function keeping<T>(
   const command = JSON.stringify(said);
   const known = kept.get();
   const key = known?.command === command ? known.key : fresh;
+  const settle = (to: KeptCommand | null) => {
+    if (kept.get()?.key === key) kept.set(to); // another screen has sent another one since
+  };
   kept.set({ command, key });
   try {
     const answer = await send(key);
-    kept.set(null);
+    settle(null);
     return answer as T;
   } catch (error) {
     const isAnswered = error instanceof Problem && error.status > 0 && !ofSession.includes(error.code);
     const isRefused = isAnswered && known?.command === command;
-    if (!isPassing(error)) kept.set(isRefused ? null : known);
+    if (!isPassing(error)) settle(isRefused ? null : known);
     throw error;
   }
 }
 
 /**
- * A command that binds: tried for ten seconds from the press, then never again by itself. `unsure` is what was sent without an
- * answer, a reload ago too: it goes again under its old key when the visitor sends it again, or is let go. An answer that comes later
- * than that ends it, as it would have in time.
+ * A command that binds: tried for ten seconds from the press, then never again by itself; when its screen goes, as when somebody says
+ * 'Not now', what has not left is taken back. `unsure` is what was sent without an answer, a reload or another page ago too: it goes again
+ * under its old key when the visitor sends it again, or is let go. An answer that comes later than that ends it, as it would have in time.
  */
 export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, options: Options<B, T> = {}) {
   const api = useApiClient();
   const [isWaiting, setWaiting] = useState(false);
-  const trying = useRef<AbortController | null>(null);
+  const trying = useTrying();
   const { late, forgetLate, hearLate, letGo } = useLateAnswer(keep, options);
   const command = useMutation<T, Error, B>({
     mutationFn: (body) => {
-      const { signal } = (trying.current = new AbortController());
+      const signal = trying.begin();
       return keeping<T>(keep, [path, body], (key) =>
         tryBinding({
           send: (sending) => api.post(path, body, key, sending),
@@ -103,24 +119,68 @@ export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, opti
     onSuccess: (answer, body) => options.onDone?.(answer, body),
     onError: (error, body) => options.onRefused?.(error, body),
   });
-  const isHydrated = useHydrated();
-  const unsure = command.isPending || !isHydrated ? null : bodyOf<B>(keep);
+  const known = useKept(keep);
+  const unsure = command.isPending || known === null ? null : bodyIn<B>(known);
   const reset = () => {
     forgetLate();
     command.reset();
   };
-  const takeBack = () => trying.current?.abort();
-  return { ...command, error: late ?? command.error, reset, isWaiting, takeBack, unsure, letGo };
+  /** As it was, unless another screen has heard its answer since: as a new command it would be done twice. */
+  const sendAgain = () => {
+    const now = keep.get();
+    if (now) command.mutate(bodyIn<B>(now.command));
+  };
+  const error = late ?? (command.error instanceof TakenBack ? null : command.error);
+  /** What is to be said of it: what has no answer is `unsure`. */
+  const refused = error && !isPassing(error) ? error : null;
+  return { ...command, error, refused, reset, isWaiting, takeBack: trying.takeBack, unsure, sendAgain, letGo };
 }
+
+export type BindingCommand = ReturnType<typeof useBindingCommand>;
+
+/** What is on its way, which is taken back with its screen. */
+function useTrying() {
+  const trying = useRef<AbortController | null>(null);
+  const isGone = useRef(false);
+  const takeBack = () => trying.current?.abort();
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      trying.current?.abort();
+    };
+  }, []);
+  const begin = () => {
+    const { signal } = (trying.current = new AbortController());
+    if (isGone.current) takeBack(); // what came before it in the same press took longer than its screen
+    return signal;
+  };
+  return { begin, takeBack };
+}
+
+/** A binding command of one of many, without a screen of its own: tried for ten seconds, under the key that is kept of it. */
+export const postBinding = <T>(
+  api: ApiClient,
+  { kept, path, body, fresh }: Readonly<{ kept: Kept; path: string; body: unknown; fresh?: string | undefined }>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<T> =>
+  keeping<T>(
+    kept,
+    [path, body],
+    (key) =>
+      tryBinding({
+        send: (sending) => api.post(path, body, key, sending),
+        signal,
+        onWaiting: () => {},
+        onLate: (answer) => void answer.catch(() => {}), // it is asked again under its key
+      }),
+    fresh,
+  );
 
 /** What the market says after the ten seconds, unless it was let go meanwhile, or sent again and answered. */
 function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {
   const [late, setLate] = useState<Error | null>(null);
-  const [, setEnded] = useState(0);
-  const letGo = () => {
-    keep.set(null);
-    setEnded((count) => count + 1);
-  };
+  const letGo = () => keep.set(null);
   async function hearLate(key: string, body: B, answer: Promise<unknown>) {
     const isWanted = () => keep.get()?.key === key;
     try {
@@ -138,10 +198,15 @@ function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {
   return { late, forgetLate: () => setLate(null), hearLate, letGo };
 }
 
-const bodyOf = <B>(keep: Kept): B | null => {
-  const known = keep.get();
-  return known && (JSON.parse(known.command) as [string, B])[1];
-};
+const bodyIn = <B>(command: string): B => (JSON.parse(command) as [string, B])[1];
+
+/** The command that is kept, from whichever screen; null in the server's HTML. */
+const useKept = ({ listen, get }: Kept): string | null =>
+  useSyncExternalStore(
+    listen,
+    () => get()?.command ?? null,
+    () => null,
+  );
 
 /** What a screen shows of what a command changes. */
 export interface Refresh {

@@ -6,3 +6,9 @@ export const typedIn = (form: HTMLFormElement): ((name: string) => string) => {
     return typeof value === 'string' ? value : '';
   };
 };
+
+/** The focus on that field: something is wrong with it. */
+export const focusOn = (form: HTMLFormElement, name: string): void => {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+};

@@ -136,9 +136,11 @@ export function Component() {
   );
 }
 
-const offerFor = ({ id, templateId, size, tier }: UsedListing) => (
-  <OfferAction wanted={{ templateId, size, tiers: [tier], listingId: id }} />
-);
+const offerFor =
+  (memberId: string) =>
+  ({ id, templateId, size, tier }: UsedListing) => (
+    <OfferAction memberId={memberId} wanted={{ templateId, size, tiers: [tier], listingId: id }} />
+  );
 
 function Used({ product }: { product: ProductPage }) {
   const [query] = useSearchParams();
@@ -148,7 +150,7 @@ function Used({ product }: { product: ProductPage }) {
     <UsedItems
       product={product}
       size={chosenSize(product, query)}
-      offer={me.isAuthenticated && hasOffers ? offerFor : undefined}
+      offer={me.id !== null && me.isAuthenticated && hasOffers ? offerFor(me.id) : undefined}
     />
   );
 }
@@ -260,8 +262,12 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
         look={card || isForSale ? 'plain' : 'main'}
         context={card || isForSale ? 'pdp' : 'pdp_not_available'}
       />
-      {me.isAuthenticated && hasOffers && (
-        <OfferAction key={`offer ${size}`} wanted={{ templateId: product.id, size, tiers: ['new'], listingId: null }} />
+      {me.id !== null && me.isAuthenticated && hasOffers && (
+        <OfferAction
+          key={`offer ${size}`}
+          memberId={me.id}
+          wanted={{ templateId: product.id, size, tiers: ['new'], listingId: null }}
+        />
       )}
       {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}
     </div>

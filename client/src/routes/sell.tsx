@@ -88,7 +88,7 @@ function Priced({ isMany }: { isMany: boolean }) {
   const feesOf = data ? { rating: data.rating, country: data.account?.country ?? 'US' } : null;
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      {!isMany && <PriceForm feesOf={feesOf} isOfHouse={roles.includes('operator')} />}
+      {!isMany && <PriceForm key={id} memberId={id ?? ''} feesOf={feesOf} isOfHouse={roles.includes('operator')} />}
       {isMany && !canRead && <Skeleton shape="block" />}
       {isMany && canRead && <BulkList key={id} memberId={id} feesOf={feesOf} />}
     </Suspense>

@@ -7,7 +7,6 @@ import type { Locale } from '#contracts/locales.ts';
 import { useAnnounce } from '../../lib/announcer.ts';
 import { minorOf, typedAmount, useFormat } from '../../lib/format.ts';
 import { useRefusal } from '../../lib/refusal.ts';
-import { TakenBack } from '../../lib/binding.ts';
 import { isPassing, Problem } from '../../lib/api-client.ts';
 import { leads } from '../auctions/leads.ts';
 import { usePlaceBid } from '../auctions/use-auction.ts';
@@ -142,11 +141,11 @@ function useAccepted() {
   return ({ minor, currency }: MyBid['maximum']) => say('outcome', t('accepted', { amount: money(minor, currency) }));
 }
 
-/** In words, beside the field that they are about. What has no answer, or was taken back before it was sent, is no field's error. */
+/** In words, beside the field that they are about. What has no answer is no field's error. */
 function useErrors(wrong: Error | null, refused: Error | null, isDepositAsked: boolean) {
   const words = useRefusal('auctions');
   const shown = wrong ?? (isOfSecond(refused) ? null : refused);
-  if (!shown || isPassing(shown) || shown instanceof TakenBack) return {};
+  if (!shown || isPassing(shown)) return {};
   if (isDepositMissing(shown) && isDepositAsked) return {}; // what came of it is said with what is held
   return isOfSecond(shown) ? { errorAgain: words(shown) } : { error: words(shown) };
 }

@@ -14,7 +14,7 @@ import { auctionKeys } from '../auctions/keys.ts';
  * whoever pressed is asked once more: that was too long ago. */
 export type DepositTrouble = Readonly<{ is: 'bank'; url: string } | { is: 'waits' | 'no' | 'ready' }>;
 
-/** `until`: by `performance.now()`, nothing is sent by itself after that. */
+/** `until`: by `Date.now()`, nothing is sent by itself after that. */
 type Pressed = Readonly<{ maximum: Money; bid: () => void; until: number }>;
 
 /**
@@ -36,7 +36,7 @@ export function useDeposit(auctionId: string) {
   });
   /** Somebody bids: the refusal that says so asks for the deposit. */
   const press = (maximum: Money, bid: () => void) => {
-    const by: Pressed = { maximum, bid, until: performance.now() + triedFor };
+    const by: Pressed = { maximum, bid, until: Date.now() + triedFor };
     pressed.current = by;
     hasChanged.current = false;
     return { ask: () => Object.is(pressed.current, by) && ask(by) };
@@ -57,7 +57,7 @@ export function useDeposit(auctionId: string) {
   return { press, goOn, error, isPending, reset, trouble };
 }
 
-const isInTime = ({ until }: Pressed): boolean => performance.now() < until;
+const isInTime = ({ until }: Pressed): boolean => Date.now() < until;
 
 /** Asks for it; what is answered is told with the press that it was for. */
 function useAsking(auctionId: string, onAnswer: (by: Pressed, found: DepositTrouble | null) => void) {

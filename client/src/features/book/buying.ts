@@ -43,15 +43,23 @@ export const fetchLowest = (api: ApiClient, templateId: string, size: string, { 
   return api.get(`${bookRoutes.lowest(templateId)}?${query}`, () => schemas().then((c) => c.lowestAsk));
 };
 
-/** To the checkout of the unit that is the lowest now. Where there is none any more, the page was old: it is asked for anew. */
+/**
+ * To the checkout of the unit that is the lowest now, for the newest press and as long as its screen is there. Where there is none any more,
+ * the page was old: it is asked for anew.
+ */
 export function useBuyNow(templateId: string, size: string) {
   const api = useApiClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  const { mutate, ...buying } = useMutation({
     mutationFn: (wish: Wish) => fetchLowest(api, templateId, size, wish),
-    onSuccess: ({ listingId, price }) =>
-      navigate(checkoutPathOfAsk({ templateId, size, listingId, priceCents: price.minor })),
     onError: () => refetch(cache, documentKey('product-book', templateId)),
+    networkMode: 'always',
   });
+  const buy = (wish: Wish) =>
+    mutate(wish, {
+      onSuccess: ({ listingId, price }) =>
+        void navigate(checkoutPathOfAsk({ templateId, size, listingId, priceCents: price.minor })),
+    });
+  return { ...buying, mutate: buy };
 }

@@ -150,6 +150,7 @@ function useSendLine(list: KeptList) {
 
 /** What is so of whoever asks, whichever line it is: the rest would hear the same. */
 const ofAll: readonly string[] = [
+  'not-sent',
   'seller-away',
   'selling-suspended',
   'being-erased',

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import type { MakeListingBody } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import type { Created, ReceiptBody } from '#contracts/values.ts';
-import { Problem, useApiClient } from '../../lib/api-client.ts';
-import { keeping, patience } from '../../lib/command.ts';
+import { type ApiClient, Problem, useApiClient } from '../../lib/api-client.ts';
+import { postBinding } from '../../lib/command.ts';
 import { inMemory, inWindow, type Kept } from '../../lib/kept-command.ts';
 import type { Wanted } from './judge.ts';
 import { askedOf, type Row, type Unit } from './rows.ts';
@@ -23,18 +22,17 @@ const hurried = { tries: 60, waitMs: 1000 };
 
 type Command = Readonly<{ kept: Kept; path: string; body: unknown; key?: string }>;
 
-/** A command with patience, under the key that its repeats have as well: of an item the one that is kept with it. */
-function usePatient() {
-  const api = useApiClient();
-  return useMutation({
-    mutationFn: ({ kept, path, body, key: own }: Command) => {
-      const [knownPath, knownBody] = commandIn(kept) ?? [path, body];
-      const send = (key: string) => api.post(knownPath, knownBody, key);
-      return keeping<Created & ReceiptBody>(kept, [knownPath, knownBody], send, own);
-    },
-    retry: (failed, error) => (isHurried(error) ? failed < hurried.tries : patience.retry(failed, error)),
-    retryDelay: (failed, error) => (isHurried(error) ? hurried.waitMs : patience.retryDelay(failed)),
-  });
+/** A command that binds, under the key that its repeats have as well: of an item the one that is kept with it. */
+async function post(api: ApiClient, { kept, path, body, key: fresh }: Command): Promise<Created & ReceiptBody> {
+  const [knownPath, knownBody] = commandIn(kept) ?? [path, body];
+  for (let failed = 0; ; failed += 1) {
+    try {
+      return await postBinding<Created & ReceiptBody>(api, { kept, path: knownPath, body: knownBody, fresh });
+    } catch (error) {
+      if (!isHurried(error as Error) || failed === hurried.tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, hurried.waitMs));
+    }
+  }
 }
 
 /** What has had no answer goes again as it was, whatever has moved since: as another command it would be another listing. */
@@ -45,7 +43,7 @@ function commandIn(kept: Kept): readonly [path: string, body: unknown] | null {
 
 /** Lists one item. Rejects with what the market says; `draftIn` tells what it kept as a draft. */
 export function useListUnit() {
-  const { mutateAsync } = usePatient();
+  const api = useApiClient();
   const added = useRef(new Map<string, string>());
 
   async function variantOf({ product, kind }: Wanted): Promise<string> {
@@ -54,7 +52,7 @@ export function useListUnit() {
     const said = JSON.stringify([product.id, kind]);
     const known = product.variants.find(isSame)?.id ?? added.current.get(said);
     if (known !== undefined) return known;
-    const { id } = await mutateAsync({ kept: inMemory(), path: productRoutes.variants(product.id), body: kind });
+    const { id } = await post(api, { kept: inMemory(), path: productRoutes.variants(product.id), body: kind });
     added.current.set(said, id);
     return id;
   }
@@ -64,9 +62,9 @@ export function useListUnit() {
     const asked = askedOf(row, wanted);
     const own = { kept: keptOf(unit), key: unit.id };
     if (unit.draft?.item === itemOf(wanted))
-      return mutateAsync({ ...own, path: listingRoutes.ask(unit.draft.listingId), body: asked });
+      return post(api, { ...own, path: listingRoutes.ask(unit.draft.listingId), body: asked });
     const item = { templateId: wanted.product.id, variantId, pictures: [], defects: [], isInstant: false };
-    return mutateAsync({ ...own, path: listingRoutes.all, body: { ...item, ...asked } satisfies MakeListingBody });
+    return post(api, { ...own, path: listingRoutes.all, body: { ...item, ...asked } satisfies MakeListingBody });
   };
 }
 

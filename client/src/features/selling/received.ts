@@ -3,7 +3,8 @@ import { offerRoutes } from '#contracts/offer-routes.ts';
 import type { ReceivedOffer } from '#contracts/offers.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { type ApiClient, useApiClient } from '../../lib/api-client.ts';
-import { useCommand } from '../../lib/command.ts';
+import { useBindingCommand } from '../../lib/command.ts';
+import { useInWindow } from '../../lib/kept-command.ts';
 import { wholeList } from '../../lib/whole-list.ts';
 import { sellingKeys } from './keys.ts';
 
@@ -19,12 +20,12 @@ const fetchReceived = (api: ApiClient, after?: string): Promise<readonly Receive
     return api.get(`${offerRoutes.received}?${words}`, schema);
   });
 
-/** An answer to one of them; the list is read from behind its receipt, and then it is done. */
+/** An answer to one of them, which may sell it at once; the list is read from behind its receipt, and then it is done. */
 export function useAnswer<B>(path: string, onDone: () => void) {
   const api = useApiClient();
   const cache = useQueryClient();
   const key = receivedQuery(api).queryKey;
-  return useCommand<B, ReceiptBody>(path, {
+  return useBindingCommand<B, ReceiptBody>(path, useInWindow(path), {
     onDone: async ({ after }) => {
       const fresh = await fetchReceived(api, after).catch(() => null);
       if (fresh) cache.setQueryData(key, fresh);

@@ -7,7 +7,8 @@ import type { ProductPage } from '#contracts/products.ts';
 import type { Created, ReceiptBody } from '#contracts/values.ts';
 import type { Money } from '#kernel/money.ts';
 import { Problem, useApiClient } from '../../lib/api-client.ts';
-import { useCommand } from '../../lib/command.ts';
+import { useBindingCommand } from '../../lib/command.ts';
+import { pathIn, useInWindow } from '../../lib/kept-command.ts';
 import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
 import { type Kind, useVariant } from './use-variant.ts';
 
@@ -26,13 +27,20 @@ export const confirmed: readonly string[] = ['sells-at-once', 'ask-price-again']
 /** What was refused as a draft, which is asked for again as long as the item is the same. */
 type Draft = Readonly<{ listingId: string; item: string; price: Money }>;
 
-/** Lists an item for sale at a price. What the book refuses stays a draft: the same item at another price is the same listing. */
-export function useListItem(product: ProductPage | null, onDone: () => void) {
+/**
+ * Lists an item for sale at a price. What the book refuses stays a draft: the same item at another price is the same listing. What had no
+ * answer is kept for the member in this window: whoever comes back to the form finds it, and it is listed once.
+ */
+export function useListItem(product: ProductPage | null, memberId: string, onDone: () => void) {
   const adding = useVariant(product);
-  const { draft, setDraft, making, asking } = useAsking(onDone);
+  const { draft, setDraft, making, asking } = useAsking(memberId, onDone);
   const all = [adding, asking, making];
-  const error = adding.error ?? asking.error ?? making.error;
-  const reset = () => all.forEach((one) => one.reset());
+  const error = adding.error ?? (asking.unsure ? null : (asking.refused ?? making.refused));
+  const reset = () =>
+    all.forEach((one) => {
+      one.takeBack();
+      one.reset();
+    });
 
   /** Resolves whatever came of it: `error` says what was refused. */
   async function list({ kind, price, isInstant, ...looks }: ItemForSale): Promise<void> {
@@ -55,7 +63,8 @@ export function useListItem(product: ProductPage | null, onDone: () => void) {
     asking.mutate({ ...before, ...yesTo(error), price: draft.price });
   }
   const isPending = all.some((one) => one.isPending);
-  return { list, confirm, error: asking.isPending ? null : error, reset, isPending };
+  const lines = [{ ...adding, unsure: null }, making, asking];
+  return { list, confirm, error: asking.isPending ? null : error, reset, isPending, lines };
 }
 
 /** What a press on yes says to what the book asked back. */
@@ -74,16 +83,18 @@ export function useListingsBehind(onDone: () => void) {
 }
 
 /** The two commands: a listing that is made, and the draft of one that is asked for again. */
-function useAsking(onDone: () => void) {
+function useAsking(memberId: string, onDone: () => void) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const done = useListingsBehind(onDone);
-  const making = useCommand<MakeListingBody, Created>(listingRoutes.all, {
+  const making = useBindingCommand<MakeListingBody, Created>(listingRoutes.all, useInWindow(`list-item:${memberId}`), {
     onDone: done,
     onRefused: (error, { price, sellAtLeast: _, again: _again, ...item }) => {
       const listingId = error instanceof Problem ? error.details.listingId : undefined;
       if (typeof listingId === 'string') setDraft({ listingId, item: JSON.stringify(item), price });
     },
   });
-  const asking = useCommand<AskedBody, ReceiptBody>(listingRoutes.ask(draft?.listingId ?? ''), { onDone: done });
+  const keepAsked = useInWindow(`list-draft:${memberId}`);
+  const path = draft ? listingRoutes.ask(draft.listingId) : (pathIn(keepAsked) ?? '');
+  const asking = useBindingCommand<AskedBody, ReceiptBody>(path, keepAsked, { onDone: done });
   return { draft, setDraft, making, asking };
 }

@@ -1,7 +1,8 @@
 import type { ReceiptBody } from '#contracts/values.ts';
-import { useCommand } from '../../lib/command.ts';
+import { useBindingCommand } from '../../lib/command.ts';
+import { useInWindow } from '../../lib/kept-command.ts';
 import { useListingsBehind } from './use-list-item.ts';
 
-/** A command of one listing; the member's list is read from behind its receipt. */
+/** A command of one listing, which may sell it at once; the member's list is read from behind its receipt. */
 export const useListingCommand = <B>(path: string, onDone: () => void) =>
-  useCommand<B, ReceiptBody>(path, { onDone: useListingsBehind(onDone) });
+  useBindingCommand<B, ReceiptBody>(path, useInWindow(path), { onDone: useListingsBehind(onDone) });

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { cents } from '#payouts/rules/fees.ts';
-import { useApiClient } from '../../lib/api-client.ts';
-import { keeping, patience } from '../../lib/command.ts';
+import { isPassing, Problem, useApiClient } from '../../lib/api-client.ts';
+import { TakenBack } from '../../lib/binding.ts';
+import { postBinding } from '../../lib/command.ts';
 import { inMemory, type Kept } from '../../lib/kept-command.ts';
 import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
 
@@ -14,27 +15,33 @@ export type Wanted = Readonly<{ id: string; minor: number }>;
 /** How the command of one listing went. */
 export type Went = 'sending' | 'done' | Error;
 
-/** One new price, under a key that its listing keeps until the market has answered. */
+/** One new price, under a key that its listing keeps until the market has answered. With its screen what has not left is taken back. */
 function useReprice() {
   const api = useApiClient();
   const kept = useRef(new Map<string, Kept>());
-  return useMutation({
-    mutationFn: ({ id, minor }: Wanted) => {
-      const path = listingRoutes.reprice(id);
-      const body = { price: cents(minor), sellAtLeast: null, again: false };
-      const own = kept.current.get(id) ?? inMemory();
-      kept.current.set(id, own);
-      return keeping<ReceiptBody>(own, [path, body], (key) => api.post(path, body, key));
-    },
-    ...patience,
-  });
+  const screen = useRef(new AbortController());
+  useEffect(() => {
+    screen.current = new AbortController();
+    return () => screen.current.abort();
+  }, []);
+  return ({ id, minor }: Wanted) => {
+    const body = { price: cents(minor), sellAtLeast: null, again: false };
+    const own = kept.current.get(id) ?? inMemory();
+    kept.current.set(id, own);
+    const command = { kept: own, path: listingRoutes.reprice(id), body };
+    return postBinding<ReceiptBody>(api, command, screen.current.signal);
+  };
 }
+
+/** There is no line, or nobody looks any more: the rest is not sent either. */
+const endsAll = (error: Error): boolean =>
+  isPassing(error) || error instanceof TakenBack || (error instanceof Problem && error.code === 'not-sent');
 
 /** New prices for many listings, one command after the other: each stands or falls by itself, and sending again never moves a price twice. */
 export function useRepriceAll() {
   const api = useApiClient();
   const cache = useQueryClient();
-  const { mutateAsync } = useReprice();
+  const reprice = useReprice();
   const [went, setWent] = useState<ReadonlyMap<string, Went>>(new Map());
   const [isSending, setSending] = useState(false);
   const note = (id: string, how: Went) => setWent((before) => new Map(before).set(id, how));
@@ -45,9 +52,10 @@ export function useRepriceAll() {
     const receipts: ReceiptBody[] = [];
     for (const one of wanted) {
       note(one.id, 'sending');
-      const how = await mutateAsync(one).catch((error: Error) => error);
+      const how = await reprice(one).catch((error: Error) => error);
       note(one.id, how instanceof Error ? how : 'done');
       if (!(how instanceof Error)) receipts.push(how);
+      else if (endsAll(how)) break;
     }
     const fresh = await fetchMyListings(api, receipts.at(-1)?.after).catch(() => null);
     if (fresh) cache.setQueryData(myListingsQuery(api).queryKey, fresh);

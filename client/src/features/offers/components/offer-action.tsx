@@ -3,35 +3,32 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MakeOfferBody } from '#contracts/offers.ts';
 import { offerRoutes } from '#contracts/offer-routes.ts';
-import { useApiClient } from '../../../lib/api-client.ts';
+import type { Tier } from '#contracts/tiers.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useBadLineWords } from '../../listings/components/on-bad-line.tsx';
 import { choicesOf, ownOf } from '../own-offers.ts';
-import { myOffersQuery } from '../queries.ts';
+import { useMyOffersLive } from '../use-my-offers.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OwnLines } from './own-lines.tsx';
 
 interface Props {
+  memberId: string;
   /** A new one in that size, or that used item. */
   wanted: Pick<MakeOfferBody, 'templateId' | 'size' | 'tiers' | 'listingId'>;
 }
 
 /** 'Make an offer' and what the member offers for the same already. What it comes to is asked for then. */
-export function OfferAction({ wanted }: Props) {
+export function OfferAction({ memberId, wanted }: Props) {
+  useBadLineWords();
   const { t } = useTranslation('offers');
-  const say = useSay();
   const isHydrated = useHydrated();
   const [isAsked, setAsked] = useState(false);
-  const { data = [] } = useQuery(myOffersQuery(useApiClient()));
-  const isOfItem = wanted.listingId !== null;
+  const { data = [] } = useQuery(useMyOffersLive(memberId));
   const own = ownOf(data, wanted);
   const ofItem = own.length > 0 ? [] : [wanted.tiers];
-  const choices = isOfItem ? ofItem : choicesOf(own);
-  const done = () => {
-    setAsked(false);
-    say(t('made'));
-  };
+  const choices = wanted.listingId === null ? choicesOf(own) : ofItem;
   return (
     <>
       {choices.length > 0 && (
@@ -42,18 +39,34 @@ export function OfferAction({ wanted }: Props) {
       {own.length > 0 && <OwnLines items={own} />}
       {isAsked && (
         <Suspense fallback={null}>
-          <OfferForm
-            path={offerRoutes.all}
-            more={wanted}
-            of={isOfItem ? undefined : wanted}
-            choices={choices}
-            isOfItem={isOfItem}
-            confirm={t('make')}
-            onDone={done}
-            onClose={() => setAsked(false)}
-          />
+          <Making {...{ memberId, wanted, choices }} onClose={() => setAsked(false)} />
         </Suspense>
       )}
     </>
+  );
+}
+
+type MakingProps = Props & Readonly<{ choices: readonly (readonly Tier[])[]; onClose: () => void }>;
+
+function Making({ memberId, wanted, choices, onClose }: MakingProps) {
+  const { t } = useTranslation('offers');
+  const say = useSay();
+  const { templateId, size, listingId } = wanted;
+  const done = () => {
+    onClose();
+    say(t('made'));
+  };
+  return (
+    <OfferForm
+      path={offerRoutes.all}
+      keptAs={`offer:${memberId}:${templateId}:${size}:${listingId ?? ''}`}
+      more={wanted}
+      of={listingId === null ? wanted : undefined}
+      choices={choices}
+      isOfItem={listingId !== null}
+      confirm={t('make')}
+      onDone={done}
+      onClose={onClose}
+    />
   );
 }

@@ -1,32 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyOffer, OfferAskedBody, OfferTotal } from '#contracts/offers.ts';
+import type { MyOffer, OfferAskedBody } from '#contracts/offers.ts';
 import { offerHours } from '#contracts/offer-words.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
-import type { Money } from '#kernel/money.ts';
-import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { minorOf, typedAmount, useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useRegion } from '../../../lib/region.ts';
-import { typedIn } from '../../../lib/typed-in.ts';
+import { focusOn, typedIn } from '../../../lib/typed-in.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useAddresses } from '../../addresses/use-addresses.ts';
+import { OnBadLine } from '../../listings/components/on-bad-line.tsx';
 import { pathOfOffer } from '../own-offers.ts';
-import { offerTotalQuery, type OfWhat } from '../queries.ts';
+import type { OfWhat } from '../queries.ts';
+import { useMissing } from '../use-missing.ts';
 import { useOfferRefusal } from '../use-offer-refusal.ts';
 import { confirmed, useOfferCommand, yesTo } from '../use-offers.ts';
+import { useTotal } from '../use-total.ts';
 import { MethodField } from './method-field.tsx';
 import { Odds } from './odds.tsx';
 import css from './offers.module.css';
+import { TotalOf } from './total-of.tsx';
 
 interface Props {
   /** Where it is sent, and what is said beside the terms. */
   path: string;
   more?: object | undefined;
+  /** Under what this window keeps what had no answer, where the path is not that of one offer. */
+  keptAs?: string | undefined;
   /** The size that it is for, where it is for a new unit: with what one may offer for; where that is more than one thing, it is asked. */
   of?: Omit<OfWhat, 'tiers'> | undefined;
   choices?: readonly (readonly Tier[])[] | undefined;
@@ -40,38 +44,34 @@ interface Props {
   onClose: () => void;
 }
 
-/** What it costs delivered, as it is typed. */
-export function useTotal(cents: number, addressId: string) {
-  const { currency } = useRegion();
-  return useQuery(offerTotalQuery(useApiClient(), { cents, addressId, currency })).data;
-}
-
 /** What is typed, what it comes to, and the way to the market. What the book asks back is answered by the same press once more. */
 function useOfferForm({
   path,
   more,
   choices,
   known,
+  keptAs,
   onDone,
-}: Pick<Props, 'path' | 'more' | 'choices' | 'known' | 'onDone'>) {
+}: Pick<Props, 'path' | 'more' | 'choices' | 'known' | 'keptAs' | 'onDone'>) {
   const { locale } = useFormat();
   const { currency } = useRegion();
-  const { items, defaultId } = useAddresses();
-  const [typed, setTyped] = useState(known ? typedAmount(known.price, locale) : '');
-  const [addressId, setAddress] = useState(known?.addressId ?? defaultId ?? items[0]?.id ?? '');
+  const place = useAddress(known);
+  const { addressId } = place;
   const [chosen, choose] = useState(0);
   const tiers = choices?.[chosen];
-  const { mutate, error, variables, isPending } = useOfferCommand<OfferAskedBody>(path, onDone);
-  const cents = minorOf(typed.trim(), 'USD', locale) ?? 0;
+  const { mutate, refused, variables, ...line } = useOfferCommand<OfferAskedBody>(path, onDone, keptAs);
+  const price = usePrice(known, refused);
+  const { cents } = price;
   const total = useTotal(cents, addressId);
-  const asked = error instanceof Problem && confirmed.includes(error.code) ? error : null;
+  const missing = useMissing();
+  const asked = refused instanceof Problem && confirmed.includes(refused.code) ? refused : null;
   const send = (form: HTMLFormElement) => {
+    if (price.isWrongIn(form) || missing.isIn(form) || !total.data) return;
     const read = typedIn(form);
-    const methodId = read('methodId');
-    if (!total || methodId === '' || addressId === '') return;
     const hours = offerHours.find((one) => String(one) === read('hours')) ?? offerHours[0];
     const isSame = asked && variables?.price.minor === cents;
     const yes = isSame ? { buyAtMost: variables.buyAtMost, again: variables.again, ...yesTo(asked) } : firstSaid;
+    const methodId = read('methodId');
     const way = { methodId, addressId, shippingMethod: 'standard', currency, locale: locale.code } as const;
     mutate({
       ...more,
@@ -79,11 +79,38 @@ function useOfferForm({
       price: { minor: cents, currency: 'USD' },
       hours,
       ...way,
-      total: total.total,
+      total: total.data.total,
       ...yes,
     });
   };
-  return { typed, setTyped, cents, tiers, choose, items, addressId, setAddress, total, asked, error, isPending, send };
+  return { price, tiers, choose, place, total, missing, asked, refused, line, send };
+}
+
+function useAddress(known: Props['known']) {
+  const { items, defaultId } = useAddresses();
+  const [addressId, setAddress] = useState(known?.addressId ?? defaultId ?? items[0]?.id ?? '');
+  return { items, addressId, setAddress };
+}
+
+const isOfPrice = (error: Error | null): boolean => error instanceof Problem && error.code === 'price-not-whole';
+
+/** The price as it is typed; `fault`: what is wrong with it, here or by the market. */
+function usePrice(known: Props['known'], refused: Error | null) {
+  const { locale } = useFormat();
+  const [typed, setTyped] = useState(known ? typedAmount(known.price, locale) : '');
+  const [wrong, setWrong] = useState<Problem | null>(null);
+  const cents = minorOf(typed.trim(), 'USD', locale) ?? 0;
+  const isWrongIn = (form: HTMLFormElement): boolean => {
+    const isWrong = cents <= 0 || cents % 100 !== 0;
+    setWrong(isWrong ? new Problem(0, 'price-not-whole') : null);
+    if (isWrong) focusOn(form, 'price');
+    return isWrong;
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setWrong(null);
+  };
+  return { typed, type, cents, isWrongIn, fault: wrong ?? (isOfPrice(refused) ? refused : null) };
 }
 
 type Terms = ReturnType<typeof useOfferForm>;
@@ -93,37 +120,48 @@ export function OfferForm({ isOfItem, isPriceFixed = false, confirm, onClose, ..
   const { t } = useTranslation('offers');
   const words = useOfferRefusal();
   const form = useOfferForm(props);
-  const { typed, setTyped, cents, tiers, total, asked, error, isPending, send } = form;
+  const { price, tiers, total, missing, asked, refused, line, send } = form;
   return (
     <Ask
       title={t('make')}
       confirm={asked ? t('yes') : confirm}
       refuse={t('notNow')}
-      isPending={isPending}
-      refusal={error ? words(error) : undefined}
+      isPending={line.isPending || total.isAwaited}
+      refusal={missing.said ?? (refused && !isOfPrice(refused) ? words(refused) : undefined)}
       onConfirm={send}
       onClose={onClose}
     >
       <div className={css.form}>
         <What form={form} choices={props.choices} />
-        <Field
-          label={t('price')}
-          name="price"
-          inputMode="numeric"
-          autoComplete="off"
-          prefix="USD"
-          value={typed}
-          readOnly={isPriceFixed}
-          hint={t('priceHint')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        {props.of && tiers && <Odds of={{ ...props.of, tiers }} cents={cents} />}
+        <PriceField price={price} isFixed={isPriceFixed} />
+        {props.of && tiers && <Odds of={{ ...props.of, tiers }} cents={price.cents} />}
         <Way form={form} known={props.known} />
-        {total && <Sums total={total} title={t('total')} />}
+        <TotalOf total={total} title={t('total')} />
         <p className={css.quiet}>{t(isOfItem ? 'bindsItem' : 'binds')}</p>
-        <Standing error={error} />
+        <Standing error={refused} />
+        <OnBadLine of={line} />
       </div>
     </Ask>
+  );
+}
+
+function PriceField({ price: { typed, type, fault }, isFixed }: Pick<Terms, 'price'> & { isFixed: boolean }) {
+  const { t } = useTranslation('offers');
+  const words = useOfferRefusal();
+  return (
+    <Field
+      label={t('price')}
+      name="price"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      prefix="USD"
+      value={typed}
+      readOnly={isFixed}
+      hint={t('priceHint')}
+      error={fault ? words(fault) : undefined}
+      onChange={({ target }) => type(target.value)}
+    />
   );
 }
 
@@ -166,12 +204,12 @@ function Way({ form, known }: { form: Terms } & Pick<Props, 'known'>) {
         options={offerHours.map((hours) => ({ value: String(hours), text: t('days', { count: hours / 24 }) }))}
       />
       <MethodField chosen={known?.methodId ?? null} />
-      <AddressField {...form} />
+      <AddressField {...form.place} />
     </>
   );
 }
 
-type AddressProps = Pick<Terms, 'items' | 'addressId' | 'setAddress'>;
+type AddressProps = ReturnType<typeof useAddress>;
 
 /** One of the member's addresses; without any, the way to add one. */
 export function AddressField({ items, addressId, setAddress }: AddressProps) {
@@ -189,34 +227,6 @@ export function AddressField({ items, addressId, setAddress }: AddressProps) {
           options={items.map(({ id, lines }) => ({ value: id, text: lines.slice(0, 3).join(', ') }))}
         />
       )}
-    </>
-  );
-}
-
-/** What it comes to, line by line. */
-export function Sums({
-  total: { item, shipping, tax, total, mayOweDuties },
-  title,
-}: {
-  total: OfferTotal;
-  title: string;
-}) {
-  const { t } = useTranslation('offers');
-  const { money } = useFormat();
-  const said = ({ minor, currency }: Money) => money(minor, currency);
-  return (
-    <>
-      <dl className={css.sums}>
-        <dt>{t('item')}</dt>
-        <dd>{said(item.net)}</dd>
-        <dt>{t('shipping')}</dt>
-        <dd>{said(shipping.net)}</dd>
-        <dt>{t('tax')}</dt>
-        <dd>{said(tax)}</dd>
-        <dt className={css.total}>{title}</dt>
-        <dd className={css.total}>{said(total)}</dd>
-      </dl>
-      {mayOweDuties && <p className={css.quiet}>{t('duties')}</p>}
     </>
   );
 }

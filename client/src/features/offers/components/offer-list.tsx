@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { More } from '../../../ui/grid.tsx';
 import { LotPicture } from '../../listings/components/lot-picture.tsx';
+import { OnBadLine, useBadLineWords } from '../../listings/components/on-bad-line.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
@@ -27,6 +28,7 @@ const rows = (of: readonly MyOffer[]) => of.map((item) => <Row key={item.id} ite
 
 /** What the member offers, live, and what may be done with each; what is over stands below. */
 export function OfferList({ memberId }: { memberId: string }) {
+  useBadLineWords();
   const { t } = useTranslation('offers');
   const { items, over, more, isLoadingMore } = useOwnOffers(memberId);
   if (items.length === 0 && over.length === 0)
@@ -165,18 +167,19 @@ interface SureProps {
 function Sure({ item, action, onClose }: SureProps) {
   const { t } = useTranslation('offers');
   const words = useOfferRefusal();
-  const { mutate, error, isPending } = useOfferCommand<object>(offerRoutes[action](item.id), onClose);
+  const { mutate, refused, isPending, ...line } = useOfferCommand<object>(offerRoutes[action](item.id), onClose);
   return (
     <Ask
       title={t(`do.${action}`)}
       confirm={t(`do.${action}`)}
       refuse={t('notNow')}
       isPending={isPending}
-      refusal={error ? words(error) : undefined}
+      refusal={refused ? words(refused) : undefined}
       onConfirm={() => mutate({})}
       onClose={onClose}
     >
       <p>{t(`sure.${action}`)}</p>
+      <OnBadLine of={line} />
     </Ask>
   );
 }

@@ -5,6 +5,7 @@ import type { Placed } from '#contracts/orders.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { Ask } from '../../../ui/ask.tsx';
+import { OnBadLine } from '../../listings/components/on-bad-line.tsx';
 import { useOfferRefusal } from '../use-offer-refusal.ts';
 import { useOfferCommand } from '../use-offers.ts';
 import { MethodField } from './method-field.tsx';
@@ -14,8 +15,9 @@ export function PayAnew({ item, onClose }: { item: MyOffer; onClose: () => void 
   const { t } = useTranslation('offers');
   const api = useApiClient();
   const words = useOfferRefusal();
-  const { mutate, error, isPending } = useOfferCommand<object, Placed>(offerRoutes.pay(item.id), ({ challenge }) =>
-    challenge === null ? onClose() : api.leaveFor(challenge),
+  const { mutate, refused, isPending, ...line } = useOfferCommand<object, Placed>(
+    offerRoutes.pay(item.id),
+    ({ challenge }) => (challenge === null ? onClose() : api.leaveFor(challenge)),
   );
   return (
     <Ask
@@ -23,12 +25,13 @@ export function PayAnew({ item, onClose }: { item: MyOffer; onClose: () => void 
       confirm={t('do.pay')}
       refuse={t('notNow')}
       isPending={isPending}
-      refusal={error ? words(error) : undefined}
+      refusal={refused ? words(refused) : undefined}
       onConfirm={(form) => mutate({ methodId: typedIn(form)('methodId') })}
       onClose={onClose}
     >
       <p>{t('payText')}</p>
       <MethodField chosen={item.methodId} />
+      <OnBadLine of={line} />
     </Ask>
   );
 }

@@ -7,10 +7,14 @@ import { useRegion } from '../../../lib/region.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { useAddresses } from '../../addresses/use-addresses.ts';
+import { OnBadLine } from '../../listings/components/on-bad-line.tsx';
 import { useOfferRefusal } from '../use-offer-refusal.ts';
+import { useMissing } from '../use-missing.ts';
 import { useOfferCommand } from '../use-offers.ts';
+import { useTotal } from '../use-total.ts';
+import { TotalOf } from './total-of.tsx';
 import { MethodField } from './method-field.tsx';
-import { AddressField, Sums, useTotal } from './offer-form.tsx';
+import { AddressField } from './offer-form.tsx';
 import css from './offers.module.css';
 
 interface Props {
@@ -18,40 +22,49 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes what the seller would take instead: at the price and the total that stood here when it was opened, or not at all. */
-export function TakeCounter({ item, onClose }: Props) {
-  const { t } = useTranslation('offers');
-  const { locale, money } = useFormat();
+/** At the price that stood here when it was opened. */
+function useTaking({ item, onClose }: Props) {
+  const { locale } = useFormat();
   const { currency } = useRegion();
-  const words = useOfferRefusal();
   const [price] = useState(item.counter?.price ?? item.price);
   const { items } = useAddresses();
   const [addressId, setAddress] = useState(item.addressId);
   const total = useTotal(price.minor, addressId);
-  const { mutate, error, isPending } = useOfferCommand<AcceptCounterBody>(offerRoutes.acceptCounter(item.id), onClose);
-  const said = money(price.minor, price.currency);
+  const { mutate, ...line } = useOfferCommand<AcceptCounterBody>(offerRoutes.acceptCounter(item.id), onClose);
+  const missing = useMissing();
   const send = (form: HTMLFormElement) => {
+    if (missing.isIn(form) || !total.data) return;
     const methodId = typedIn(form)('methodId');
-    if (!total || methodId === '') return;
     const way = { methodId, addressId, shippingMethod: 'standard', currency, locale: locale.code } as const;
-    mutate({ price, ...way, total: total.total });
+    mutate({ price, ...way, total: total.data.total });
   };
+  return { price, place: { items, addressId, setAddress }, total, missing, line, send };
+}
+
+/** Takes what the seller would take instead: at the price and the total that stood here when it was opened, or not at all. */
+export function TakeCounter(props: Props) {
+  const { t } = useTranslation('offers');
+  const { money } = useFormat();
+  const words = useOfferRefusal();
+  const { price, place, total, missing, line, send } = useTaking(props);
+  const said = money(price.minor, price.currency);
   return (
     <Ask
       title={t('do.takeCounter')}
       confirm={t('takeFor', { price: said })}
       refuse={t('notNow')}
-      isPending={isPending}
-      refusal={error ? words(error) : undefined}
+      isPending={line.isPending || total.isAwaited}
+      refusal={missing.said ?? (line.refused ? words(line.refused) : undefined)}
       onConfirm={send}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <div className={css.form}>
         <p>{t('takeText', { price: said })}</p>
-        <MethodField chosen={item.methodId} />
-        <AddressField items={items} addressId={addressId} setAddress={setAddress} />
-        {total && <Sums total={total} title={t('counter.total')} />}
+        <MethodField chosen={props.item.methodId} />
+        <AddressField {...place} />
+        <TotalOf total={total} title={t('counter.total')} />
         <p className={css.quiet}>{t('takeBinds')}</p>
+        <OnBadLine of={line} />
       </div>
     </Ask>
   );

@@ -1,33 +1,29 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AskedBody, MyListing } from '#contracts/listings.ts';
+import type { MyListing } from '#contracts/listings.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
 import type { ReceivedOffer } from '#contracts/offers.ts';
-import { Problem } from '../../../lib/api-client.ts';
-import { minorOf, useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
-import { typedIn } from '../../../lib/typed-in.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { More } from '../../../ui/grid.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import css from '../../listings/components/own-row.module.css';
+import { OnBadLine, useBadLineWords } from '../../listings/components/on-bad-line.tsx';
 import { RowGroup } from '../../listings/components/row-group.tsx';
 import { useSize } from '../../listings/use-size.ts';
-import { currency } from '../sell-terms.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
-import { confirmed, yesTo } from '../use-list-item.ts';
 import { useListingCommand } from '../use-listing-command.ts';
 import { useOwnAsks } from '../use-own-asks.ts';
 import { BesideMarket } from './beside-market.tsx';
 import { HolidayMode } from './holiday-mode.tsx';
-import { PriceConfirm } from './price-confirm.tsx';
 import type { FeesOf } from './price-figures.tsx';
+import { Pricing } from './pricing.tsx';
 import { ReceivedOffers } from './received-offers.tsx';
 import actions from './seller-actions.module.css';
 
@@ -40,6 +36,7 @@ interface ListProps {
 
 /** What the member sells at a price, live, and what may be done with each; what is sold and over stands below. Who has nothing and sells is told how to begin. */
 export function AskingList({ memberId, feesOf, isSeller }: ListProps) {
+  useBadLineWords();
   const { t } = useTranslation('selling');
   const { items, over, offers, more, isLoadingMore } = useOwnAsks(memberId);
   const current = items.filter(({ is }) => is !== 'sold');
@@ -208,63 +205,18 @@ function Actions({ item }: { item: MyListing }) {
 function Sure({ item, action, onClose }: { item: MyListing; action: 'renew' | 'withdraw'; onClose: () => void }) {
   const { t } = useTranslation('selling');
   const words = useAskRefusal();
-  const { mutate, error, isPending } = useListingCommand<object>(listingRoutes[action](item.id), onClose);
+  const { mutate, refused, isPending, ...line } = useListingCommand<object>(listingRoutes[action](item.id), onClose);
   return (
     <AskDialog
       title={t(`do.${action}`)}
       confirm={t(`do.${action}`)}
       isPending={isPending}
-      refusal={error ? words(error) : undefined}
+      refusal={refused ? words(refused) : undefined}
       onConfirm={() => mutate({})}
       onClose={onClose}
     >
       <p>{t(`ask.${action}`)}</p>
-    </AskDialog>
-  );
-}
-
-type PricingProps = Readonly<{ item: MyListing; action: 'reprice' | 'ask'; onClose: () => void }>;
-
-/** Another price for it, as it is typed; what the book asks back is answered by the same press once more. */
-function usePricing({ item, action, onClose }: PricingProps) {
-  const { locale } = useFormat();
-  const [wrong, setWrong] = useState<Error | null>(null);
-  const command = useListingCommand<AskedBody>(listingRoutes[action](item.id), onClose);
-  const send = (form: HTMLFormElement) => {
-    const minor = minorOf(typedIn(form)('price').trim(), currency, locale);
-    const isWrong = minor === null || minor <= 0;
-    setWrong(isWrong ? new Problem(0, 'price-not-whole') : null);
-    if (!isWrong) command.mutate({ price: { minor, currency }, sellAtLeast: null, again: false });
-  };
-  return { ...command, send, shown: wrong ?? command.error };
-}
-
-function Pricing({ item, action, onClose }: PricingProps) {
-  const { t } = useTranslation('selling');
-  const words = useAskRefusal();
-  const { mutate, reset, error, variables, isPending, send, shown } = usePricing({ item, action, onClose });
-  if (error instanceof Problem && confirmed.includes(error.code) && variables) {
-    return (
-      <PriceConfirm
-        problem={error}
-        price={variables.price}
-        isPending={isPending}
-        onConfirm={() => mutate({ ...variables, ...yesTo(error) })}
-        onClose={reset}
-      />
-    );
-  }
-  return (
-    <AskDialog title={t(`do.${action}`)} confirm={t(`do.${action}`)} {...{ isPending, onClose }} onConfirm={send}>
-      <Field
-        label={t('newPrice')}
-        name="price"
-        inputMode="numeric"
-        autoComplete="off"
-        prefix={currency}
-        hint={t('priceHint')}
-        error={shown ? words(shown) : undefined}
-      />
+      <OnBadLine of={line} />
     </AskDialog>
   );
 }

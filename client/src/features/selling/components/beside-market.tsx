@@ -11,6 +11,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNear } from '../../../ui/use-near.ts';
+import { OnBadLine } from '../../listings/components/on-bad-line.tsx';
 import { type Beside, matching } from '../repricing.ts';
 import { useAskRefusal } from '../use-ask-refusal.ts';
 import { useBeside } from '../use-beside.ts';
@@ -104,7 +105,7 @@ interface MovesProps {
 function Moves({ item, to, feesOf, onDone }: MovesProps) {
   const words = useAskRefusal();
   const command = useListingCommand<AskedBody>(listingRoutes.reprice(item.id), onDone);
-  const { mutate, reset, error, variables, isPending } = command;
+  const { mutate, reset, refused: error, variables, isPending } = command;
   const asksBack = error instanceof Problem && confirmed.includes(error.code) ? error : null;
   const ways = to.beat < to.match ? (['match', 'beat'] as const) : (['match'] as const);
   return (
@@ -124,6 +125,7 @@ function Moves({ item, to, feesOf, onDone }: MovesProps) {
       <Alert mean="error" isSaid>
         {error && !asksBack && words(error)}
       </Alert>
+      <OnBadLine of={command} />
       {asksBack && variables && (
         <PriceConfirm
           problem={asksBack}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { defects, mostListingPictures } from '#contracts/item-words.ts';
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { OnBadLine } from '../../listings/components/on-bad-line.tsx';
 import { PictureField } from '../../pictures/components/picture-field.tsx';
 import { useUploads } from '../../pictures/use-uploads.ts';
 import { boxes, conditions, currency } from '../sell-terms.ts';
@@ -27,12 +28,19 @@ import { type FeesOf, PriceFigures } from './price-figures.tsx';
 import { ProductLookUp } from './product-look-up.tsx';
 import css from './sell-form.module.css';
 
-/** An item for sale at a price: what it is, how it looks, what it costs. `isOfHouse`: of whoever may say that it lies at the desk. */
-export function PriceForm({ feesOf, isOfHouse }: { feesOf: FeesOf | null; isOfHouse: boolean }) {
+interface Props {
+  memberId: string;
+  feesOf: FeesOf | null;
+  /** May they say that it lies at the desk? */
+  isOfHouse: boolean;
+}
+
+/** An item for sale at a price: what it is, how it looks, what it costs. */
+export function PriceForm({ memberId, feesOf, isOfHouse }: Props) {
   const { t } = useTranslation('selling');
   const { t: auctions } = useTranslation('auctions');
   const isHydrated = useHydrated();
-  const form = useItemForm();
+  const form = useItemForm(memberId);
   const { price, pictures, wrong } = form;
   return (
     <div className={css.measure}>
@@ -46,6 +54,9 @@ export function PriceForm({ feesOf, isOfHouse }: { feesOf: FeesOf | null; isOfHo
           <What form={form} />
           <Looks form={form} />
           <Terms form={form} feesOf={feesOf} isOfHouse={isOfHouse} />
+          {form.lines.map((line, n) => (
+            <OnBadLine key={n} of={line} />
+          ))}
           <div className={css.send}>
             <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={form.isPending}>
               {t(pictures.isSending ? 'sending' : 'list')}
@@ -128,26 +139,33 @@ function Defects() {
   );
 }
 
-/** Lists it, says so, and goes where it then stands. */
-function useListed(product: ProductPage | null) {
+/** Lists it, says so, and goes where it then stands: whoever has gone elsewhere meanwhile stays there. */
+function useListed(product: ProductPage | null, memberId: string) {
   const { t } = useTranslation('selling');
   const say = useSay();
   const go = useNavigate();
-  return useListItem(product, () => {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return useListItem(product, memberId, () => {
     say(t('done'));
-    void go('/account/auctions');
+    if (isHere.current) void go('/account/auctions');
   });
 }
 
 /** What is chosen and typed, what is wrong with it, and the way to the market. */
-function useItemForm() {
+function useItemForm(memberId: string) {
   const { locale } = useFormat();
   const pictures = useUploads(mostListingPictures);
   const [product, setProduct] = useState<ProductPage | null>(null);
   const [kind, setKind] = useState<Kind | null>(null);
   const [typed, setTyped] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, Problem>>>({});
-  const { list, confirm, error, reset, isPending } = useListed(product);
+  const { list, confirm, error, reset, isPending, lines } = useListed(product, memberId);
   const minor = minorOf(typed.trim(), currency, locale);
   const price: Money | null = minor === null || minor <= 0 ? null : { minor, currency };
   const isUsed = kind !== null && !isNewTier(tierOf(kind));
@@ -176,7 +194,7 @@ function useItemForm() {
   const isFlawed = isUsed || kind?.shoeCondition === 'new_with_defects';
   const shown = useShown(faults, asked ? null : error);
   const typedSoFar = { product, kind, price, pictures, isUsed, isFlawed };
-  return { ...typedSoFar, choose, setKind, setTyped, send, confirm, reset, asked, isPending, ...shown };
+  return { ...typedSoFar, choose, setKind, setTyped, send, confirm, reset, asked, isPending, lines, ...shown };
 }
 
 /** How it looks and where it lies, as it is typed. */
