@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReceiptBody } from '#contracts/values.ts';
-import { type ApiClient, isPassing, Problem, useApiClient } from './api-client.ts';
+import { isPassing, Problem, useApiClient } from './api-client.ts';
 import { TakenBack, tryBinding } from './binding.ts';
 import { inMemory, type Kept, type KeptCommand } from './kept-command.ts';
 import { askAgainBehind } from './last-receipt.ts';
@@ -157,25 +157,6 @@ function useTrying() {
   };
   return { begin, takeBack };
 }
-
-/** A binding command of one of many, without a screen of its own: tried for ten seconds, under the key that is kept of it. */
-export const postBinding = <T>(
-  api: ApiClient,
-  { kept, path, body, fresh }: Readonly<{ kept: Kept; path: string; body: unknown; fresh?: string | undefined }>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<T> =>
-  keeping<T>(
-    kept,
-    [path, body],
-    (key) =>
-      tryBinding({
-        send: (sending) => api.post(path, body, key, sending),
-        signal,
-        onWaiting: () => {},
-        onLate: (answer) => void answer.catch(() => {}), // it is asked again under its key
-      }),
-    fresh,
-  );
 
 /** What the market says after the ten seconds, unless it was let go meanwhile, or sent again and answered. */
 function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {

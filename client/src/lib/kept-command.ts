@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { keep, kept } from './in-window.ts';
 
 /** A command on its way, and the key that makes its repeats the same command. */
@@ -48,12 +47,3 @@ export function inWindow(name: string): Kept {
     listen: memory.listen,
   };
 }
-
-/** The same, of a screen. */
-export const useInWindow = (name: string): Kept => useMemo(() => inWindow(name), [name]);
-
-/** Where what had no answer was sent. */
-export const pathIn = ({ get }: Kept): string | null => {
-  const known = get();
-  return known && (JSON.parse(known.command) as [string, unknown])[0];
-};

@@ -4,7 +4,7 @@ import { listingRoutes } from '#contracts/listing-routes.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import type { Created, ReceiptBody } from '#contracts/values.ts';
 import { type ApiClient, Problem, useApiClient } from '../../lib/api-client.ts';
-import { postBinding } from '../../lib/command.ts';
+import { postBinding } from '../../lib/post-binding.ts';
 import { inMemory, inWindow, type Kept } from '../../lib/kept-command.ts';
 import type { Wanted } from './judge.ts';
 import { askedOf, type Row, type Unit } from './rows.ts';

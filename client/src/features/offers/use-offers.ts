@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { type Problem, useApiClient } from '../../lib/api-client.ts';
 import { useBindingCommand } from '../../lib/command.ts';
-import { useInWindow } from '../../lib/kept-command.ts';
+import { useInWindow } from '../../lib/use-in-window.ts';
 import { fetchMyOffers, myOffersQuery } from './queries.ts';
 
 /** What the book asks back, which a press answers. */

@@ -4,7 +4,7 @@ import type { ReceivedOffer } from '#contracts/offers.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { type ApiClient, useApiClient } from '../../lib/api-client.ts';
 import { useBindingCommand } from '../../lib/command.ts';
-import { useInWindow } from '../../lib/kept-command.ts';
+import { useInWindow } from '../../lib/use-in-window.ts';
 import { wholeList } from '../../lib/whole-list.ts';
 import { sellingKeys } from './keys.ts';
 

@@ -8,7 +8,7 @@ import type { Created, ReceiptBody } from '#contracts/values.ts';
 import type { Money } from '#kernel/money.ts';
 import { Problem, useApiClient } from '../../lib/api-client.ts';
 import { useBindingCommand } from '../../lib/command.ts';
-import { pathIn, useInWindow } from '../../lib/kept-command.ts';
+import { pathIn, useInWindow } from '../../lib/use-in-window.ts';
 import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
 import { type Kind, useVariant } from './use-variant.ts';
 

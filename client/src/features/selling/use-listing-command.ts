@@ -1,6 +1,6 @@
 import type { ReceiptBody } from '#contracts/values.ts';
 import { useBindingCommand } from '../../lib/command.ts';
-import { useInWindow } from '../../lib/kept-command.ts';
+import { useInWindow } from '../../lib/use-in-window.ts';
 import { useListingsBehind } from './use-list-item.ts';
 
 /** A command of one listing, which may sell it at once; the member's list is read from behind its receipt. */

@@ -5,7 +5,7 @@ import type { ReceiptBody } from '#contracts/values.ts';
 import { cents } from '#payouts/rules/fees.ts';
 import { isPassing, Problem, useApiClient } from '../../lib/api-client.ts';
 import { TakenBack } from '../../lib/binding.ts';
-import { postBinding } from '../../lib/command.ts';
+import { postBinding } from '../../lib/post-binding.ts';
 import { inMemory, type Kept } from '../../lib/kept-command.ts';
 import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
 
