@@ -74,6 +74,7 @@ test('an item that is listed without a line, left and listed again is for sale o
   await press.click();
   await expect(page.getByText('You are offline. It has not been sent.')).toBeVisible();
   await page.locator('main').getByRole('link', { name: 'Auction', exact: true }).click();
+  await expect(page.getByText('You are offline. It has not been sent.')).toHaveCount(0); // the form has gone, and what it sent with it
   await page.locator('main').getByRole('link', { name: 'At a price', exact: true }).click();
   await context.setOffline(false);
   await fill();
