@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { bookRoutes } from '#contracts/book-routes.ts';
@@ -75,6 +75,28 @@ it('the sales of a size are asked for again when another is sold', async () => {
   await act(async () => move(1));
   await waitFor(() => expect(asked.filter((path) => path.startsWith(bookRoutes.sales(id)))).toHaveLength(2));
   await waitFor(() => expect(document.body.textContent).toContain('$900.00'));
+});
+
+it('nobody is led to the checkout of a price that they did not press', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const size = {
+    size: '8',
+    tiers: { new: { ask: 19_000, instant: null, offer: null } },
+    lastSale: null,
+    display: 19_000,
+  };
+  let cents = 90_000;
+  const lowest = () => ({ listingId: id, price: { minor: cents, currency: 'USD' } });
+  await open(
+    <SizeOffers templateId={id} size="8" sizeText="8" book={size} isOnSale={false} turnedTo="new" onTurn={() => {}} />,
+    (path) => (path.startsWith(bookRoutes.lowest(id)) ? lowest() : { last: [], months: [] }),
+  );
+  const press = () => act(async () => screen.getAllByRole('button', { name: /^Buy: / })[0]!.click());
+  await press();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('$900.00'));
+  cents = 18_000; // what costs less is what they wanted
+  await press();
+  await waitFor(() => expect(screen.queryByRole('alert')?.textContent ?? '').toBe(''));
 });
 
 /** jsdom has neither. */

@@ -93,21 +93,11 @@ const pricesIn = (here: RegionHere, locale: Locale) => ({
   retail: (usdCents: number) => writeMoney(retailFor(usdCents, here), locale),
 });
 
-/** Words for money and moments in the visitor's locale. Until hydrated, moments are told in UTC, as on the server. */
-export function useFormat() {
-  const locale = useLocale();
-  const here = useRegionHere();
-  const zone = useHydrated() ? undefined : 'UTC';
+/** Moments as people write them, in that zone: none is the reader's own. */
+function momentsIn(locale: Locale, zone: 'UTC' | undefined) {
   const moments = (kind: string, options: Intl.DateTimeFormatOptions) =>
     kept(`${locale.code} ${kind} ${zone}`, () => new Intl.DateTimeFormat(locale.code, { ...options, timeZone: zone }));
   return {
-    locale,
-    /** What is bid or owed, exact, in the currency that it counts in. */
-    money: (minor: number, currency: Currency) => writeMoney({ minor, currency }, locale),
-    ...pricesIn(here, locale),
-    /** A price and what an auction's figure is about, as amounts, for `Price` and `About`. */
-    priced: (usdCents: number) => priceFor(usdCents, here),
-    about: (money: Money) => aboutFor(money, here),
     /** Day and minute; the year is this one or the one before. */
     moment: (at: string) =>
       moments('moment', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(Date.parse(at)),
@@ -125,6 +115,23 @@ export function useFormat() {
     /** A second of a day that is known from elsewhere. */
     second: (at: string) =>
       moments('second', { hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(Date.parse(at)),
+  };
+}
+
+/** Words for money and moments in the visitor's locale. Until hydrated, moments are told in UTC, as on the server. */
+export function useFormat() {
+  const locale = useLocale();
+  const here = useRegionHere();
+  const zone = useHydrated() ? undefined : 'UTC';
+  return {
+    locale,
+    /** What is bid or owed, exact, in the currency that it counts in. */
+    money: (minor: number, currency: Currency) => writeMoney({ minor, currency }, locale),
+    ...pricesIn(here, locale),
+    /** A price and what an auction's figure is about, as amounts, for `Price` and `About`. */
+    priced: (usdCents: number) => priceFor(usdCents, here),
+    about: (money: Money) => aboutFor(money, here),
+    ...momentsIn(locale, zone),
     /** A day without a time, the same everywhere. */
     day: (day: string) =>
       kept(

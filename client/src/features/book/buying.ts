@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { bookRoutes } from '#contracts/book-routes.ts';
 import type { Interval } from '#contracts/book.ts';
 import type { Tier } from '#contracts/tiers.ts';
-import { type ApiClient, useApiClient } from '../../lib/api-client.ts';
+import { type ApiClient, Problem, useApiClient } from '../../lib/api-client.ts';
 import { documentKey } from '../../lib/document-query.ts';
 import { refetch } from '../../lib/live-cache.ts';
 import { checkoutPathOfAsk } from '../listings/checkout-path.ts';
@@ -43,21 +43,28 @@ export const fetchLowest = (api: ApiClient, templateId: string, size: string, { 
   return api.get(`${bookRoutes.lowest(templateId)}?${query}`, () => schemas().then((c) => c.lowestAsk));
 };
 
+/** What was pressed, with the price that its button said, in US cents. */
+type Pressed = Wish & Readonly<{ cents: number }>;
+
 /**
- * To the checkout of the unit that is the lowest now, for the newest press and as long as its screen is there. Where there is none any more,
- * the page was old: it is asked for anew.
+ * To the checkout of the unit that is the lowest now, for the newest press and as long as its screen is there. Where there is none any more, or
+ * none for what was said, the page was old: it is asked for anew, and nobody is led to a price that they did not press.
  */
 export function useBuyNow(templateId: string, size: string) {
   const api = useApiClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { mutate, ...buying } = useMutation({
-    mutationFn: (wish: Wish) => fetchLowest(api, templateId, size, wish),
+    mutationFn: async ({ cents, ...wish }: Pressed) => {
+      const lowest = await fetchLowest(api, templateId, size, wish);
+      if (lowest.price.minor > cents) throw new Problem(409, 'price-changed', { now: lowest.price });
+      return lowest;
+    },
     onError: () => refetch(cache, documentKey('product-book', templateId)),
     networkMode: 'always',
   });
-  const buy = (wish: Wish) =>
-    mutate(wish, {
+  const buy = (pressed: Pressed) =>
+    mutate(pressed, {
       onSuccess: ({ listingId, price }) =>
         void navigate(checkoutPathOfAsk({ templateId, size, listingId, priceCents: price.minor })),
     });
