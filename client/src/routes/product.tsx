@@ -73,7 +73,7 @@ const OwnAction = latePart(
   { instead: Nothing },
 );
 
-/** For members alone, too. */
+/** What a visitor may do, too: sign in for it. */
 const OfferAction = latePart(
   () => import('../features/offers/components/offer-action.tsx').then((module) => module.OfferAction),
   { instead: Nothing },
@@ -137,7 +137,7 @@ export function Component() {
 }
 
 const offerFor =
-  (memberId: string) =>
+  (memberId: string | null) =>
   ({ id, templateId, size, tier }: UsedListing) => (
     <OfferAction memberId={memberId} wanted={{ templateId, size, tiers: [tier], listingId: id }} />
   );
@@ -150,7 +150,7 @@ function Used({ product }: { product: ProductPage }) {
     <UsedItems
       product={product}
       size={chosenSize(product, query)}
-      offer={me.id !== null && me.isAuthenticated && hasOffers ? offerFor(me.id) : undefined}
+      offer={hasOffers ? offerFor(me.isAuthenticated ? me.id : null) : undefined}
     />
   );
 }
@@ -262,10 +262,10 @@ function Chosen({ product, size, book, card, isWanted }: ChosenProps) {
         look={card || isForSale ? 'plain' : 'main'}
         context={card || isForSale ? 'pdp' : 'pdp_not_available'}
       />
-      {me.id !== null && me.isAuthenticated && hasOffers && (
+      {hasOffers && (
         <OfferAction
           key={`offer ${size}`}
-          memberId={me.id}
+          memberId={me.isAuthenticated ? me.id : null}
           wanted={{ templateId: product.id, size, tiers: ['new'], listingId: null }}
         />
       )}

@@ -6,7 +6,8 @@ import { offerRoutes } from '#contracts/offer-routes.ts';
 import type { Tier } from '#contracts/tiers.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SignInLink } from '../../../lib/sign-in-link.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useBadLineWords } from '../../listings/components/on-bad-line.tsx';
 import { choicesOf, ownOf } from '../own-offers.ts';
 import { useMyOffersLive } from '../use-my-offers.ts';
@@ -19,8 +20,19 @@ interface Props {
   wanted: Pick<MakeOfferBody, 'templateId' | 'size' | 'tiers' | 'listingId'>;
 }
 
-/** 'Make an offer' and what the member offers for the same already. What it comes to is asked for then. */
-export function OfferAction({ memberId, wanted }: Props) {
+/** 'Make an offer': a member does, and anybody else signs in for it, and is back here then. */
+export function OfferAction({ memberId, wanted }: Pick<Props, 'wanted'> & Readonly<{ memberId: string | null }>) {
+  const { t } = useTranslation('offers');
+  if (memberId !== null) return <OwnOffers {...{ memberId, wanted }} />;
+  return (
+    <SignInLink title={t('signIn')} className={buttonClass('plain')}>
+      {t('make')}
+    </SignInLink>
+  );
+}
+
+/** What the member offers for the same already stands below. What an offer comes to is asked for then. */
+function OwnOffers({ memberId, wanted }: Props) {
   useBadLineWords();
   const { t } = useTranslation('offers');
   const isHydrated = useHydrated();
