@@ -109,7 +109,7 @@ const round = async () => ({
 });
 /** Pages until the market's code for them is compiled, as the renderer's is before it is measured. */
 const warmAfter = 300;
-for (let pages = 0; pages < warmAfter;) pages += (await round()).page.answered;
+for (let answered = 0; answered < warmAfter;) answered += (await round()).page.answered;
 say('warm');
 const all = await quietRounds(rounds, round, ({ rendered }) => rendered.perSecond);
 const memoryMb = ours.mostMemory();
