@@ -41,14 +41,16 @@ type Live = Awaited<ReturnType<typeof liveSocket>>;
 
 /**
  * Fresh for every answer by intention, and of one size always: what is compared is that it is there, and its size. A notice's
- * id comes from the Idempotency-Key of whoever caused it, which nobody else knows; a session's from that of whoever signed in.
+ * id comes from the Idempotency-Key of whoever caused it, which nobody else knows; a session's from that of whoever signed in; that of
+ * a means of paying from the bank's own word for it.
  * Hashes are keyed or salted.
  */
 const tokens = [
   /"after":"[\w-]{96}"/,
   /(?:jwt|csrf|visitor)=[^;]*/,
   /x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f-]{21}/,
-  /"id":"[0-9a-f-]{36}","(?:kind|began|to)":"/,
+  /"id":"[0-9a-f-]{36}","(?:kind|began|to|brand)":"/,
+  /"defaultId":"[0-9a-f-]{36}"/,
   /"salt":"[0-9a-f]{32}"/,
 ];
 const anyToken = new RegExp(tokens.map(({ source }) => source).join('|'), 'g');
