@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useApiClient } from '../../lib/api-client.ts';
+import { useMore } from '../../lib/use-more.ts';
 import { overOffersQuery } from './queries.ts';
 import { useMyOffersLive } from './use-my-offers.ts';
 
@@ -11,7 +12,6 @@ export function useOwnOffers(memberId: string) {
   return {
     items,
     over: over.data.pages.flatMap((page) => page.items).filter(({ id }) => !open.has(id)), // of two answers, the one of a command
-    more: over.hasNextPage ? () => void over.fetchNextPage() : null,
-    isLoadingMore: over.isFetchingNextPage,
+    ...useMore(over),
   };
 }

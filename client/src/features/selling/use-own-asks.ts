@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useApiClient } from '../../lib/api-client.ts';
+import { useMore } from '../../lib/use-more.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
 import { myListingsQuery, overListingsQuery } from './ask-queries.ts';
 import { sellingKeys } from './keys.ts';
@@ -32,7 +33,6 @@ export function useOwnAsks(memberId: string) {
     items,
     over: over.data.pages.flatMap((page) => page.items).filter(({ id }) => !open.has(id)), // of two answers, the one of a command
     offers,
-    more: over.hasNextPage ? () => void over.fetchNextPage() : null,
-    isLoadingMore: over.isFetchingNextPage,
+    ...useMore(over),
   };
 }
