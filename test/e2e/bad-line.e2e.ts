@@ -59,6 +59,7 @@ test('an item that is listed without a line, left and listed again is for sale o
   const context = await browser.newContext();
   const page = await signInAs(context, ...operatorsOwn());
   const fill = async () => {
+    await expect(page.getByRole('button', { name: 'List for sale' })).toBeVisible(); // the form of auctions has such a field, too
     const field = page.getByRole('combobox', { name: 'Product' });
     await field.fill(name);
     await expect(page.getByRole('option').first()).toBeVisible();
