@@ -129,6 +129,20 @@ describe('a seller’s credit', () => {
   });
 });
 
+describe('what changes in place', () => {
+  it('is of one seller alone', () => {
+    at(feeCharged(), credited()).state();
+    expect(sellerAccounts.initial()).toMatchObject({ sales: {}, unpaid: [] });
+  });
+
+  it('leaves what was asked for as it was asked', () => {
+    const before = at(set, feeCharged(), credited(), feeCharged(two)).state();
+    const outcome = sellerAccounts.decide(ask(), before, noon);
+    before.unpaid.push(two);
+    expect(outcome).toEqual([asked]);
+  });
+});
+
 describe('a payout', () => {
   it('is all that they are owed, to their account, and one at a time', () => {
     at(feeCharged(), credited(), set).when(ask()).then(asked);

@@ -48,7 +48,7 @@ export type SellerAccountCommand =
   | Fact<'SetPayoutAccount', Omit<Data<SellerAccountEvent, 'PayoutAccountSet'>, 'heldUntil'>>
   | Fact<'CloseSellerAccount', Of>;
 
-const initial: SellerAccountState = {
+const initial = (): SellerAccountState => ({
   balance: 0,
   rating: feeRules.rating.start,
   revision: 0,
@@ -64,7 +64,7 @@ const initial: SellerAccountState = {
   owesSince: null,
   writtenOff: 0,
   isClosed: false,
-};
+});
 
 /**
  * What a seller is owed, what was paid out of it, and their rating. A fee is fixed when something is sold; what it brings is theirs when its payout is
@@ -73,7 +73,7 @@ const initial: SellerAccountState = {
 export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, SellerAccountEvent>({
   version: 4,
   shapes: sellerAccountShapes,
-  initial: () => initial,
+  initial,
   rules: () => feeRules.id,
   evolve: {
     FeeCharged: (state, { memberId: _, orderId, number, ...fee }) =>
@@ -89,7 +89,8 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
       }),
     SaleCredited: (state, { memberId: _, orderId, why: _w, balance, ...split }, { at }) => {
       const known = withSale(state, orderId, { is: 'credited', split });
-      return balanced({ ...known, unpaid: [...known.unpaid, orderId], waits: null }, balance, at);
+      known.unpaid.push(orderId);
+      return balanced({ ...known, waits: null }, balance, at);
     },
     RatingMoved: (state, { to: rating, revision }) => ({ ...state, rating, revision }),
     PenaltyCharged: (state, { orderId, balance }, { at }) =>
@@ -210,7 +211,7 @@ export const sellerAccounts = decider<SellerAccountState, SellerAccountCommand, 
         n,
         tries: state.failed + 1,
         amount: cents(state.balance),
-        orders: state.unpaid,
+        orders: [...state.unpaid],
       };
       return [{ type: 'PayoutAsked', data: { ...asked, accountId, bankToken } }];
     },
@@ -266,10 +267,11 @@ function saleIn({ sales }: SellerAccountState, orderId: string): SaleState {
   return sale;
 }
 
-const withSale = (state: SellerAccountState, orderId: string, change: Partial<SaleState>): SellerAccountState => ({
-  ...state,
-  sales: { ...state.sales, [orderId]: { ...state.sales[orderId]!, ...change } },
-});
+/** The sales of a seller of years are many: they change in place. */
+function withSale(state: SellerAccountState, orderId: string, change: Partial<SaleState>): SellerAccountState {
+  state.sales[orderId] = { ...state.sales[orderId]!, ...change };
+  return state;
+}
 
 const balanced = (state: SellerAccountState, { minor }: Money, at: Instant): SellerAccountState => ({
   ...state,

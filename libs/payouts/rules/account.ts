@@ -26,9 +26,10 @@ export type SellerAccountState = Readonly<{
   rating: number;
   /** How often it has moved. */
   revision: number;
-  sales: Readonly<Record<string, SaleState>>;
-  /** Credited, and no payout has gone out since. */
-  unpaid: readonly string[];
+  /** Of all that they ever sold. Goes on changing in place. */
+  sales: Record<string, SaleState>;
+  /** Credited, and no payout has gone out since. Goes on changing in place. */
+  unpaid: string[];
   account: Readonly<{ accountId: string; bankToken: string; country: string; heldUntil: Instant | null }> | null;
   /** Attempts so far, and how many failed in a row. */
   attempts: number;
