@@ -7,12 +7,13 @@ import type {
   OfferTotalQuery,
 } from '#contracts/offers.ts';
 import type { Position } from '#kernel/position.ts';
-import { Refused } from '#kernel/refused.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
-import type { Asks, Offering } from './events.ts';
+import type { KnownOffer } from './decider.ts';
+import type { Asks, Frozen, Offering } from './events.ts';
 import { Freezing } from './freezing.ts';
 import { OfferBook } from './offer-book.ts';
 import { type OfferSize, offerSizes, sizeKey } from './views/offer-sizes.view.ts';
@@ -53,12 +54,13 @@ export class OfferDesk {
     const known = await this.book.own(offerId, buyerId);
     const price = asks === 'hours' ? (known.stands?.offering.price ?? body.price) : body.price;
     const asked = { ...body, price };
-    const frozen = await this.freezing.freeze(buyerId, asked);
+    const { frozen, no } = await this.frozen(known, asked);
     const data = { offerId, asks, ...offeringIn(asked), ...frozen };
-    return this.obligations.promise(buyerId, async (refused) => {
+    return this.obligations.promise(buyerId, async (barred) => {
+      const refused = no ?? barred;
       const by = { ...metadata, ...(refused && { refused }) };
       const receipt = await this.book.decide({ type: 'AskForOffer', data }, by);
-      return (await this.answered(offerId, refused)) ?? receipt;
+      return (await this.answered(offerId, barred)) ?? receipt;
     });
   }
 
@@ -89,6 +91,19 @@ export class OfferDesk {
     return { ...delivered, mayOweDuties: terms.mayOweDuties };
   }
 
+  /** `no`: why it may not be asked now. What was asked before under its key was, whatever it would cost by now. */
+  private async frozen(
+    known: KnownOffer,
+    asked: Parameters<Freezing['freeze']>[1],
+  ): Promise<Readonly<{ frozen: Frozen; no?: Refused | NotFound }>> {
+    try {
+      return { frozen: await this.freezing.freeze(known.buyerId, asked) };
+    } catch (no) {
+      if (!(no instanceof Refused) && !(no instanceof NotFound)) throw no;
+      return { frozen: firstOf(known), no };
+    }
+  }
+
   /** Whoever asks twice by the same key hears the same. */
   private async answered(offerId: string, refused: Refused | undefined): Promise<Receipt | null> {
     const receipt = await this.book.settle(offerId, refused);
@@ -115,7 +130,7 @@ function missing(): never {
 const offeringIn = ({ price, hours, buyAtMost, again }: Offering) => ({ price, hours, buyAtMost, again });
 
 /** What was frozen when it was made: whoever asks again is told of no other price. */
-function firstOf(known: Exclude<Awaited<ReturnType<OfferBook['state']>>, Readonly<{ phase: 'none' }>>) {
+function firstOf(known: KnownOffer): Frozen {
   const asking = known.stands ?? known.pending;
   if (!asking) throw new Refused(known.refusal?.code ?? 'offer-gone', { offerId: known.offerId });
   return asking.frozen;

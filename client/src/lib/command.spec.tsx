@@ -165,3 +165,29 @@ it('any command that has not left is called off when its screen has gone, though
   await later(60_000);
   expect(sent).toHaveLength(1);
 });
+
+it('what had no answer goes again to where it was sent, though its screen is of something else by then', async () => {
+  const asked: string[] = [];
+  const post = (path: string, _body: unknown, key: string, { onSent }: Sending = {}) => {
+    onSent?.(true);
+    asked.push(`${path} ${key}`);
+    return Promise.reject(new NetworkError());
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <ApiClientContext value={{ post } as unknown as ApiClient}>{children}</ApiClientContext>
+    </QueryClientProvider>
+  );
+  const { result, rerender } = renderHook(({ path }) => useBindingCommand(path, inWindow('listing')), {
+    wrapper,
+    initialProps: { path: '/listings/cheap/ask' },
+  });
+  act(() => result.current.mutate({ price: 20 }));
+  await later(10_100);
+  rerender({ path: '/listings/dear/ask' });
+  expect(result.current.unsure).toEqual({ price: 20 });
+  act(() => result.current.sendAgain());
+  await later(10_100);
+  expect(new Set(asked)).toEqual(new Set([expect.stringMatching(/^\/listings\/cheap\/ask /)]));
+  expect(new Set(asked).size).toBe(1);
+});

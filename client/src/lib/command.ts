@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type MutateOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { isPassing, Problem, useApiClient } from './api-client.ts';
 import { TakenBack, tryBinding } from './binding.ts';
@@ -102,12 +109,12 @@ export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, opti
   const [isWaiting, setWaiting] = useState(false);
   const trying = useTrying();
   const { late, forgetLate, hearLate, letGo } = useLateAnswer(keep, options);
-  const command = useMutation<T, Error, B>({
-    mutationFn: (body) => {
+  const command = useMutation<T, Error, Said<B>>({
+    mutationFn: ([to, body]) => {
       const signal = trying.begin();
-      return keeping<T>(keep, [path, body], (key) =>
+      return keeping<T>(keep, [to, body], (key) =>
         tryBinding({
-          send: (sending) => api.post(path, body, key, sending),
+          send: (sending) => api.post(to, body, key, sending),
           signal,
           onWaiting: setWaiting,
           onLate: (answer) => void hearLate(key, body, answer),
@@ -116,27 +123,36 @@ export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, opti
     },
     networkMode: 'always',
     onMutate: forgetLate,
-    onSuccess: (answer, body) => options.onDone?.(answer, body),
-    onError: (error, body) => options.onRefused?.(error, body),
+    onSuccess: (answer, [, body]) => options.onDone?.(answer, body),
+    onError: (error, [, body]) => options.onRefused?.(error, body),
   });
   const known = useKept(keep);
-  const unsure = command.isPending || known === null ? null : bodyIn<B>(known);
+  const unsure = command.isPending || known === null ? null : saidIn<B>(known)[1];
   const reset = () => {
     forgetLate();
     command.reset();
   };
-  /** As it was, unless another screen has heard its answer since: as a new command it would be done twice. */
-  const sendAgain = () => {
-    const now = keep.get();
-    if (now) command.mutate(bodyIn<B>(now.command));
-  };
   const error = late ?? (command.error instanceof TakenBack ? null : command.error);
   /** What is to be said of it: what has no answer is `unsure`. */
   const refused = error && !isPassing(error) ? error : null;
-  return { ...command, error, refused, reset, isWaiting, takeBack: trying.takeBack, unsure, sendAgain, letGo };
+  const sending = { ...command, ...bodiesTo(path, command, keep) };
+  return { ...sending, error, refused, reset, isWaiting, takeBack: trying.takeBack, unsure, letGo };
 }
 
 export type BindingCommand = ReturnType<typeof useBindingCommand>;
+
+/** It takes bodies, which go to that path. */
+function bodiesTo<B, T>(path: string, command: UseMutationResult<T, Error, Said<B>>, keep: Kept) {
+  const mutate = (body: B, heard?: Pick<MutateOptions<T, Error, Said<B>>, 'onError'>) =>
+    command.mutate([path, body], heard);
+  const mutateAsync = (body: B) => command.mutateAsync([path, body]);
+  /** As it was, to where it was sent, unless another screen has heard its answer since: as a new command it would be done twice. */
+  const sendAgain = () => {
+    const now = keep.get();
+    if (now) command.mutate(saidIn<B>(now.command));
+  };
+  return { mutate, mutateAsync, variables: command.variables?.[1], sendAgain };
+}
 
 /** What is on its way, which is taken back with its screen. */
 function useTrying() {
@@ -179,7 +195,10 @@ function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {
   return { late, forgetLate: () => setLate(null), hearLate, letGo };
 }
 
-const bodyIn = <B>(command: string): B => (JSON.parse(command) as [string, B])[1];
+/** Where a command goes, and its body. */
+type Said<B> = Readonly<[path: string, body: B]>;
+
+const saidIn = <B>(command: string): Said<B> => JSON.parse(command) as Said<B>;
 
 /** The command that is kept, from whichever screen; null in the server's HTML. */
 const useKept = ({ listen, get }: Kept): string | null =>

@@ -1,7 +1,7 @@
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
-import type { Refused } from '#kernel/refused.ts';
+import type { NotFound, Refused } from '#kernel/refused.ts';
 
 /** Where a command comes from: kept in the `meta` of the facts that it leads to. */
 export type CommandMetadata = Readonly<{
@@ -15,7 +15,7 @@ export type CommandMetadata = Readonly<{
   /** Not kept. Told when the command begins to wait for the disk, or for what time owes, such as a closing: whoever asks needs nothing meanwhile. */
   waits?: () => void;
   /** Not kept. Why it may not be done, found out before: whoever repeats what was done hears its receipt all the same. */
-  refused?: Refused;
+  refused?: Refused | NotFound;
 }>;
 
 /** A command with its metadata, as `Streams.decide` takes it. */

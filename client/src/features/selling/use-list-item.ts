@@ -64,7 +64,9 @@ export function useListItem(product: ProductPage | null, memberId: string, onDon
   }
   const isPending = all.some((one) => one.isPending);
   const lines = [{ ...adding, unsure: null }, making, asking];
-  return { list, confirm, error: asking.isPending ? null : error, reset, isPending, lines };
+  /** It may be listed: another item, or the same at another price, waits until somebody has said what is to become of it. */
+  const isUnsure = lines.some(({ unsure }) => unsure !== null);
+  return { list, confirm, error: asking.isPending ? null : error, reset, isPending, isUnsure, lines };
 }
 
 /** What a press on yes says to what the book asked back. */

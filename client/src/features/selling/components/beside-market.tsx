@@ -117,7 +117,7 @@ function Moves({ item, to, feesOf, onDone }: MovesProps) {
             way={way}
             minor={to[way]}
             feesOf={feesOf}
-            sent={isPending ? variables.price.minor : null}
+            sent={isPending && variables ? variables.price.minor : null}
             onMove={() => mutate({ price: cents(to[way]), sellAtLeast: null, again: false })}
           />
         ))}

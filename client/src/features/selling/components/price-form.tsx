@@ -37,11 +37,9 @@ interface Props {
 
 /** An item for sale at a price: what it is, how it looks, what it costs. */
 export function PriceForm({ memberId, feesOf, isOfHouse }: Props) {
-  const { t } = useTranslation('selling');
   const { t: auctions } = useTranslation('auctions');
-  const isHydrated = useHydrated();
   const form = useItemForm(memberId);
-  const { price, pictures, wrong } = form;
+  const { price, wrong } = form;
   return (
     <div className={css.measure}>
       <Form
@@ -54,14 +52,7 @@ export function PriceForm({ memberId, feesOf, isOfHouse }: Props) {
           <What form={form} />
           <Looks form={form} />
           <Terms form={form} feesOf={feesOf} isOfHouse={isOfHouse} />
-          {form.lines.map((line, n) => (
-            <OnBadLine key={n} of={line} />
-          ))}
-          <div className={css.send}>
-            <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={form.isPending}>
-              {t(pictures.isSending ? 'sending' : 'list')}
-            </Button>
-          </div>
+          <Send form={form} />
         </div>
       </Form>
       {form.asked && (
@@ -78,6 +69,23 @@ export function PriceForm({ memberId, feesOf, isOfHouse }: Props) {
 }
 
 type Part = Readonly<{ form: ReturnType<typeof useItemForm> }>;
+
+function Send({ form: { lines, pictures, isPending, isUnsure } }: Part) {
+  const { t } = useTranslation('selling');
+  const isHydrated = useHydrated();
+  return (
+    <>
+      {lines.map((line, n) => (
+        <OnBadLine key={n} of={line} />
+      ))}
+      <div className={css.send}>
+        <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending || isUnsure} isPending={isPending}>
+          {t(pictures.isSending ? 'sending' : 'list')}
+        </Button>
+      </div>
+    </>
+  );
+}
 
 function What({ form: { product, choose, wrong, setKind } }: Part) {
   const { t } = useTranslation('auctions');
@@ -165,7 +173,7 @@ function useItemForm(memberId: string) {
   const [kind, setKind] = useState<Kind | null>(null);
   const [typed, setTyped] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, Problem>>>({});
-  const { list, confirm, error, reset, isPending, lines } = useListed(product, memberId);
+  const { list, confirm, error, reset, ...sending } = useListed(product, memberId);
   const minor = minorOf(typed.trim(), currency, locale);
   const price: Money | null = minor === null || minor <= 0 ? null : { minor, currency };
   const isUsed = kind !== null && !isNewTier(tierOf(kind));
@@ -194,7 +202,7 @@ function useItemForm(memberId: string) {
   const isFlawed = isUsed || kind?.shoeCondition === 'new_with_defects';
   const shown = useShown(faults, asked ? null : error);
   const typedSoFar = { product, kind, price, pictures, isUsed, isFlawed };
-  return { ...typedSoFar, choose, setKind, setTyped, send, confirm, reset, asked, isPending, lines, ...shown };
+  return { ...typedSoFar, ...sending, choose, setKind, setTyped, send, confirm, reset, asked, ...shown };
 }
 
 /** How it looks and where it lies, as it is typed. */
