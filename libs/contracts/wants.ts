@@ -80,9 +80,29 @@ export const own = z.object({
 });
 export type Own = z.infer<typeof own>;
 
-/** `GET ownsRoutes.all`: the latest first, each with its product. */
+/** What one in that size and a like condition last sold for, in US cents, and when that price was agreed. */
+export const lastSold = z.object({ cents: z.int().check(z.minimum(0)), at: instant });
+export type LastSold = z.infer<typeof lastSold>;
+
+/** What all that a member owns last sold for, in US cents, each as often as they own it: of `entries` so many are `valued`, the others were never sold. */
+export const ownsWorth = z.object({
+  cents: z.int().check(z.minimum(0)),
+  valued: z.int().check(z.minimum(0)),
+  entries: z.int().check(z.minimum(0)),
+});
+export type OwnsWorth = z.infer<typeof ownsWorth>;
+
+/** `lastSale` null: none was sold, or none that anybody may build on. */
+const valued = { own, lastSale: z.nullable(lastSold) };
+
+/** `GET ownsRoutes.all`: the latest first, each with its product and its last sale; `worth` of the whole list, with its first page. */
 export const ownList = z.object({
-  items: z.array(z.object({ own, product: productCard })),
+  items: z.array(z.object({ ...valued, product: productCard })),
   next: z.optional(z.string()),
+  worth: z.optional(ownsWorth),
 });
 export type OwnList = z.infer<typeof ownList>;
+
+/** `GET ownsRoutes.of(templateId)`: what the member owns of that product, the latest first. */
+export const ownsOfProduct = z.object({ items: z.array(z.object(valued)) });
+export type OwnsOfProduct = z.infer<typeof ownsOfProduct>;

@@ -259,6 +259,7 @@ export const access: Readonly<Record<string, Row>> = {
 
   [`POST ${v1}/users/me/wants/merge`]: { who: members, body: (at) => ({ wants: [{ ...want(at), count: 2 }] }) },
   [`GET ${v1}/users/me/owns`]: { who: members },
+  [`GET ${v1}/users/me/owns/:id`]: { who: members },
   [`POST ${v1}/users/me/owns`]: { who: members, body: own },
   [`POST ${v1}/users/me/owns/remove`]: { who: members, body: own },
 

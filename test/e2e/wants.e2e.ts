@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'playwright/test';
+import { type APIRequestContext, expect } from 'playwright/test';
+import type { SalesOfProduct } from '../../libs/contracts/book.ts';
+import { bookRoutes } from '../../libs/contracts/book-routes.ts';
+import { ownsRoutes } from '../../libs/contracts/owns-routes.ts';
+import type { ProductList } from '../../libs/contracts/products.ts';
+import { productRoutes } from '../../libs/contracts/routes.ts';
 import { expectSound } from './axe.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
-import { joinAs } from './bidders.ts';
+import { joinAs, postAs } from './bidders.ts';
 import { join } from './newcomer.ts';
 import { addProduct, openAuction } from './operator.ts';
 
@@ -84,3 +89,57 @@ for (const visit of [
     await ann.getByRole('button', { name: words('removeShort') }).click();
     await expect(ann.getByText(words('owns.empty'))).toBeVisible();
   });
+
+/** A product of the demo world that was sold new, in that size, for so much the last time; none before its past is written. */
+async function soldBefore(request: APIRequestContext) {
+  const get = async (path: string) => (await (await request.get(path)).json()) as unknown;
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page = (await get(`${productRoutes.all}?${new URLSearchParams(cursor && { cursor })}`)) as ProductList;
+    for (const { id: templateId, slug, name } of page.items) {
+      const { last } = (await get(`${bookRoutes.sales(templateId)}?tier=new`)) as SalesOfProduct;
+      if (last[0]) return { templateId, slug, name, size: last[0].size, cents: last[0].cents };
+    }
+    cursor = page.next;
+  }
+  return undefined;
+}
+
+test('what one owns shows what it last sold for, times its count, on its page and on the product’s, and says where none was sold', async ({
+  browser,
+  request,
+  complaints,
+}) => {
+  let found: Awaited<ReturnType<typeof soldBefore>>;
+  await expect.poll(async () => (found = await soldBefore(request))).toBeDefined();
+  const sold = found!;
+  const never = await addProduct(request, 'Journey Unsold', `unsold-${randomUUID()}`);
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+  const ann = await join(context, { language: 'en', prefix: '' }, 'ann', complaints);
+  const { templateId, size } = sold;
+  await postAs(ann, ownsRoutes.all, { templateId, size, condition: 'new_no_defects', count: 2 });
+  await postAs(ann, ownsRoutes.all, { templateId: never.templateId, size: '8', condition: 'used' });
+  const dollars = (cents: number) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+  const [one, both, three] = [1, 2, 3].map((count) => dollars(count * sold.cents));
+
+  await ann.goto('/account/wants?list=owns');
+  const main = ann.getByRole('main');
+  const row = (name: string) => main.getByRole('listitem').filter({ hasText: name });
+  await expect(main.getByText(t('owns.valued_one', { count: 1, entries: 2 }))).toBeVisible();
+  await expect(main.getByText(t('owns.worth'))).toContainText(both!);
+  await expect(row(sold.name)).toContainText(both!);
+  await expect(row(sold.name)).toContainText(`2 at ${one}`);
+  await expect(row('Journey Unsold')).toContainText(t('owns.unsold'));
+  await expectSound(ann);
+  await row(sold.name)
+    .getByRole('button', { name: /^One more/ })
+    .click();
+  await expect(main.getByText(t('owns.worth'))).toContainText(three!);
+
+  await ann.goto(`/sneakers/${sold.slug}?size=${size}`);
+  await ann.getByRole('button', { name: t('title'), exact: true }).click();
+  const drawer = ann.getByRole('dialog', { name: t('title') });
+  await expect(drawer.getByText(t('owns.here'))).toBeVisible();
+  await expect(drawer.getByText(`3 at ${one}`)).toBeVisible();
+  await expectSound(ann);
+});

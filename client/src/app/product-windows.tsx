@@ -15,6 +15,7 @@ import { WantedHere } from '../features/wants/components/wanted-here.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { useHydrated } from '../lib/hydrated.ts';
+import { latePart } from '../lib/late-part.tsx';
 import { useShoeSize } from '../lib/shoe-size.ts';
 import { focusOn } from '../ui/focus.ts';
 import pill from '../ui/pill.module.css';
@@ -22,6 +23,8 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FloatingWindow } from '../ui/window.tsx';
 import { actOnWindows, closeWindow, openWindow, useIsWide, useProductDetail } from './product-state.ts';
+
+const OwnedHere = latePart(() => import('../features/wants/components/owned-here.tsx').then((one) => one.OwnedHere));
 
 interface Props {
   product: ProductPage;
@@ -174,6 +177,7 @@ function Wants({ product, size }: Props) {
         context={tempUserWantSize === null ? 'pdp' : 'pdp_not_available'}
         back={me.isAuthenticated ? null : here}
       />
+      {me.isAuthenticated && <OwnedHere templateId={product.id} product={product} />}
     </div>
   );
 }

@@ -7,9 +7,12 @@ import { ownsShapes, ownsStream } from '../owns/events.ts';
 /** What each member owns: only its owner gets it. */
 export const myOwns = viewOf<Own>()({
   name: 'my-owns',
-  version: 1,
+  version: 2,
   facts: pick(ownsShapes, 'OwnAdded', 'OwnCounted', 'OwnRemoved'),
-  indexes: [['memberId', 'since']],
+  indexes: [
+    ['memberId', 'since'],
+    ['memberId', 'templateId', 'since'],
+  ],
   streamsOf: (id) => [ownsStream(id.split(':')[0]!)],
   key: ({ data: { memberId, templateId, size, condition } }) => [`${memberId}:${templateId}:${size}:${condition}`],
   start: { OwnAdded: ({ data, meta, id }) => ({ ...data, id, since: meta.at }) },
@@ -23,6 +26,13 @@ export const myOwns = viewOf<Own>()({
 /** A page of what a member owns, the latest first. */
 export const findOwns = (memberId: string, cursor: string | undefined): Find<Own> => ({
   where: { memberId },
+  sort: [['since', 'desc']],
+  cursor,
+});
+
+/** A page of what a member owns of one product, the latest first. */
+export const findOwnsOf = (memberId: string, templateId: string, cursor: string | undefined): Find<Own> => ({
+  where: { memberId, templateId },
   sort: [['since', 'desc']],
   cursor,
 });

@@ -11,6 +11,8 @@ export function useOwns() {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(query);
   return {
     owns: data.pages.flatMap(({ items }) => items),
+    /** Of the whole list. */
+    worth: data.pages[0]?.worth,
     more: hasNextPage ? () => void fetchNextPage() : null,
     isLoadingMore: isFetchingNextPage,
   };

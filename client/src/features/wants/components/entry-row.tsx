@@ -15,6 +15,8 @@ interface Props {
   page: string;
   /** What it is of, such as its size. */
   what: string;
+  /** What else is said of it. */
+  note?: ReactNode;
   /** What else can be changed. */
   children: ReactNode;
   isPending: boolean;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** An entry of a list of products: what it is, how many, and the way off the list. */
-export function EntryRow({ product, page, what, children, isPending, onRemove }: Props) {
+export function EntryRow({ product, page, what, note, children, isPending, onRemove }: Props) {
   const { t } = useTranslation('wants');
   const isHydrated = useHydrated();
   const { templateId, name, brandName, color } = product;
@@ -39,6 +41,7 @@ export function EntryRow({ product, page, what, children, isPending, onRemove }:
           {brandName} · {color}
         </p>
         <p>{what}</p>
+        {note}
       </div>
       <div className={css.actions}>
         <div className={rows.ways}>

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { OwnList } from '#contracts/wants.ts';
+import type { OwnList, OwnsWorth } from '#contracts/wants.ts';
 import { useSay } from '../../../lib/notices.ts';
+import { Price } from '../../../lib/price.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useSizeWords } from '../size-words.ts';
 import { useOwnCommand, useOwns } from '../use-owns.ts';
 import { Count } from './count.tsx';
 import { EntryList } from './entry-list.tsx';
+import css from './entry-row.module.css';
 import { EntryRow } from './entry-row.tsx';
+import { LastSale } from './last-sale.tsx';
 
 interface Props {
   /** The address of a product's page. */
@@ -16,19 +19,37 @@ interface Props {
 /** What the member says they own, the latest first. */
 export function OwnsList({ pageOf }: Props) {
   const { t } = useTranslation('wants');
-  const { owns, ...pages } = useOwns();
+  const { owns, worth, ...pages } = useOwns();
   return (
-    <EntryList
-      empty={{ title: t('owns.empty'), text: t('owns.emptyText') }}
-      rows={owns.map((one) => (
-        <Row key={one.own.id} {...one} page={pageOf(one.product)} />
-      ))}
-      {...pages}
-    />
+    <>
+      {worth && worth.entries > 0 && <Worth {...worth} />}
+      <EntryList
+        empty={{ title: t('owns.empty'), text: t('owns.emptyText') }}
+        rows={owns.map((one) => (
+          <Row key={one.own.id} {...one} page={pageOf(one.product)} />
+        ))}
+        {...pages}
+      />
+    </>
   );
 }
 
-function Row({ own, product, page }: OwnList['items'][number] & { page: string }) {
+/** What all of it last sold for, and of how much of it that is said. */
+function Worth({ cents, valued, entries }: OwnsWorth) {
+  const { t } = useTranslation('wants');
+  if (valued === 0) return <p className={css.worth}>{t('owns.noneSold')}</p>;
+  return (
+    <p className={css.worth}>
+      {t('owns.worth')}{' '}
+      <strong>
+        <Price usdCents={cents} />
+      </strong>
+      <span>{t('owns.valued', { count: valued, entries })}</span>
+    </p>
+  );
+}
+
+function Row({ own, lastSale, product, page }: OwnList['items'][number] & { page: string }) {
   const { t } = useTranslation('wants');
   const say = useSay();
   const words = useRefusal('wants');
@@ -43,6 +64,7 @@ function Row({ own, product, page }: OwnList['items'][number] & { page: string }
       product={product}
       page={`${page}?${new URLSearchParams({ size })}`}
       what={what}
+      note={<LastSale count={count} lastSale={lastSale} />}
       isPending={remove.isPending}
       onRemove={() => remove.mutate(entry, { onError })}
     >
