@@ -174,6 +174,16 @@ describe('an offer that a new ask meets', () => {
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 
+  it('is at the bank’s page still where what pays it is sent once more under its key: its answer was lost', async () => {
+    const { ann, offerId } = await matched('4000 0000 0000 0002');
+    const methodId = await ann.method('4000 0025 0000 3155');
+    const key = randomUUID();
+    const pay = async () => (await ann.post(offerRoutes.pay(offerId), { methodId }, key)).body;
+    const { challenge } = await pay();
+    expect(challenge).not.toBeNull();
+    expect(await pay()).toMatchObject({ challenge, order: { is: 'making' } });
+  });
+
   it('that nobody pays gives the unit back at its own price, and next time that day it ends at once', async () => {
     const { of, ann, offerId, listingId } = await matched('4000 0000 0000 0002');
     const isOver = async () => {

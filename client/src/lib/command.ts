@@ -10,7 +10,7 @@ import {
 import type { ReceiptBody } from '#contracts/values.ts';
 import { isPassing, Problem, useApiClient } from './api-client.ts';
 import { TakenBack, tryBinding } from './binding.ts';
-import { inMemory, type Kept, type KeptCommand } from './kept-command.ts';
+import { inMemory, type Kept, type KeptCommand, keptIn, type Said, saidIn } from './kept-command.ts';
 import { askAgainBehind } from './last-receipt.ts';
 import { tryPatiently } from './patience.ts';
 
@@ -148,8 +148,8 @@ function bodiesTo<B, T>(path: string, command: UseMutationResult<T, Error, Said<
   const mutateAsync = (body: B) => command.mutateAsync([path, body]);
   /** As it was, to where it was sent, unless another screen has heard its answer since: as a new command it would be done twice. */
   const sendAgain = () => {
-    const now = keep.get();
-    if (now) command.mutate(saidIn<B>(now.command));
+    const now = keptIn<B>(keep);
+    if (now) command.mutate(now);
   };
   return { mutate, mutateAsync, variables: command.variables?.[1], sendAgain };
 }
@@ -194,11 +194,6 @@ function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {
   }
   return { late, forgetLate: () => setLate(null), hearLate, letGo };
 }
-
-/** Where a command goes, and its body. */
-type Said<B> = Readonly<[path: string, body: B]>;
-
-const saidIn = <B>(command: string): Said<B> => JSON.parse(command) as Said<B>;
 
 /** The command that is kept, from whichever screen; null in the server's HTML. */
 const useKept = ({ listen, get }: Kept): string | null =>

@@ -14,12 +14,16 @@ const codeOf = (error: Error) => {
   return error instanceof NetworkError ? 'offline' : 'failed';
 };
 
-/** Why the market said no, in words: the feature's own text for the code, else the shell's, else that it failed. */
-export function useRefusal(namespace: string) {
+/**
+ * Why the market said no, in words: the feature's own text for the code, else the shell's, else that it failed. `prices`: what it names in US cents is
+ * what something costs, and is said as the page's own prices are; else it is what is typed, owed or had.
+ */
+export function useRefusal(namespace: string, prices = false) {
   const { t } = useTranslation([namespace, 'shell']);
-  const { money, moment } = useFormat();
+  const { money, moment, price } = useFormat();
   const said = (value: unknown) => {
-    if (isMoney(value)) return money(value.minor, value.currency);
+    if (isMoney(value))
+      return prices && value.currency === 'USD' ? price(value.minor) : money(value.minor, value.currency);
     return isInstant(value) ? moment(value) : value;
   };
   return (error: Error): string => {

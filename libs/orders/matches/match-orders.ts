@@ -7,7 +7,7 @@ import type { Data } from '#kernel/fact.ts';
 import { savedMeans } from '#kernel/means.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { PinnedTerms } from '#kernel/pinned-terms.ts';
-import { NotFound } from '#kernel/refused.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { QuoteTerms } from '#platform/payments/quote-terms.ts';
@@ -31,6 +31,7 @@ import type { Terms } from '../rules/terms.ts';
 import { OrderSteps } from '../steps.ts';
 
 type Matched = Data<BookEvent, 'OfferMatched'>;
+type Mending = Readonly<{ terms: Terms; means: Terms['means']; address: string; decide: () => Promise<Receipt> }>;
 /** Where its unit stands. */
 type At = Readonly<{ templateId: string; size: string; listingId: string }>;
 
@@ -83,16 +84,32 @@ export class MatchOrders {
     const { terms } = await this.state(offerId);
     if (!terms || terms.memberId !== memberId || !matchIn(terms.goods)) throw new NotFound();
     await this.charges.mustHave(memberId, means);
-    await this.letGoOfChallenge(offerId);
     const mend = { type: 'MendPayment', data: { orderId: offerId, means }, metadata } as const;
-    const { payment } = await this.state(offerId);
-    // else it is refused, or was begun by this command; where another press comes first, this try is that one's
-    if (payment?.is === 'declined')
-      await this.tries.take({ ...terms, of: terms.quoteId, means, n: payment.n + 1 }, address);
-    const receipt = await this.streams.decide(orders, orderStream(offerId), mend);
+    const decide = () => this.streams.decide(orders, orderStream(offerId), mend);
+    const receipt =
+      (await this.begunBy(offerId, decide)) ?? (await this.mended(offerId, { terms, means, address, decide }));
     metadata.waits?.();
     const challenge = await this.driver.drive(offerId);
     return { ...receipt, order: (await this.placing.standing(terms))!, challenge };
+  }
+
+  /** What was begun by just that command goes on, at the bank's page too: its answer may have been lost. Null: it is another. */
+  private async begunBy(orderId: string, decide: () => Promise<Receipt>): Promise<Receipt | null> {
+    const { payment } = await this.state(orderId);
+    if (payment?.is === 'declined') return null;
+    return decide().catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'not-to-mend') return null;
+      throw error;
+    });
+  }
+
+  private async mended(orderId: string, { terms, means, address, decide }: Mending): Promise<Receipt> {
+    await this.letGoOfChallenge(orderId);
+    const { payment } = await this.state(orderId);
+    // else it is refused, or was begun by this command; where another press comes first, this try is that one's
+    if (payment?.is === 'declined')
+      await this.tries.take({ ...terms, of: terms.quoteId, means, n: payment.n + 1 }, address);
+    return decide();
   }
 
   /** They have come back from the bank's page without: what was asked for there is never had. */

@@ -5,7 +5,7 @@ import { productRoutes } from '#contracts/routes.ts';
 import type { Created, ReceiptBody } from '#contracts/values.ts';
 import { type ApiClient, Problem, useApiClient } from '../../lib/api-client.ts';
 import { postBinding } from '../../lib/post-binding.ts';
-import { inMemory, inWindow, type Kept } from '../../lib/kept-command.ts';
+import { inMemory, inWindow, type Kept, keptIn } from '../../lib/kept-command.ts';
 import type { Wanted } from './judge.ts';
 import { askedOf, type Row, type Unit } from './rows.ts';
 
@@ -22,9 +22,12 @@ const hurried = { tries: 60, waitMs: 1000 };
 
 type Command = Readonly<{ kept: Kept; path: string; body: unknown; key?: string }>;
 
-/** A command that binds, under the key that its repeats have as well: of an item the one that is kept with it. */
+/**
+ * A command that binds, under the key that its repeats have as well: of an item the one that is kept with it. What has had no answer goes again as it
+ * was, whatever has moved since: as another command it would be another listing.
+ */
 async function post(api: ApiClient, { kept, path, body, key: fresh }: Command): Promise<Created & ReceiptBody> {
-  const [knownPath, knownBody] = commandIn(kept) ?? [path, body];
+  const [knownPath, knownBody] = keptIn(kept) ?? [path, body];
   for (let failed = 0; ; failed += 1) {
     try {
       return await postBinding<Created & ReceiptBody>(api, { kept, path: knownPath, body: knownBody, fresh });
@@ -33,12 +36,6 @@ async function post(api: ApiClient, { kept, path, body, key: fresh }: Command): 
       await new Promise((resolve) => setTimeout(resolve, hurried.waitMs));
     }
   }
-}
-
-/** What has had no answer goes again as it was, whatever has moved since: as another command it would be another listing. */
-function commandIn(kept: Kept): readonly [path: string, body: unknown] | null {
-  const known = kept.get();
-  return known && (JSON.parse(known.command) as [string, unknown]);
 }
 
 /** Lists one item. Rejects with what the market says; `draftIn` tells what it kept as a draft. */

@@ -5,6 +5,7 @@ import type { ReceiptBody } from '#contracts/values.ts';
 import { type Problem, useApiClient } from '../../lib/api-client.ts';
 import { useBindingCommand } from '../../lib/command.ts';
 import { useInWindow } from '../../lib/use-in-window.ts';
+import { offerKeys } from './keys.ts';
 import { fetchMyOffers, myOffersQuery } from './queries.ts';
 
 /** What the book asks back, which a press answers. */
@@ -31,6 +32,10 @@ export function useOfferCommand<B, T extends ReceiptBody = ReceiptBody>(
       if (fresh) cache.setQueryData(myOffersQuery(api).queryKey, fresh);
       onDone(answer);
     },
-    onRefused: () => void cache.invalidateQueries({ queryKey: myOffersQuery(api).queryKey }),
+    onRefused: () => {
+      // it was refused because of what is seen: the list is of before, or the total is
+      for (const queryKey of [myOffersQuery(api).queryKey, offerKeys.totals])
+        void cache.invalidateQueries({ queryKey });
+    },
   });
 }

@@ -8,7 +8,7 @@ import type { Created, ReceiptBody } from '#contracts/values.ts';
 import type { Money } from '#kernel/money.ts';
 import { Problem, useApiClient } from '../../lib/api-client.ts';
 import { useBindingCommand } from '../../lib/command.ts';
-import { pathIn, useInWindow } from '../../lib/use-in-window.ts';
+import { useInWindow } from '../../lib/use-in-window.ts';
 import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
 import { type Kind, useVariant } from './use-variant.ts';
 
@@ -96,7 +96,7 @@ function useAsking(memberId: string, onDone: () => void) {
     },
   });
   const keepAsked = useInWindow(`list-draft:${memberId}`);
-  const path = draft ? listingRoutes.ask(draft.listingId) : (pathIn(keepAsked) ?? '');
+  const path = draft ? listingRoutes.ask(draft.listingId) : ''; // what was kept goes to where it was sent
   const asking = useBindingCommand<AskedBody, ReceiptBody>(path, keepAsked, { onDone: done });
   return { draft, setDraft, making, asking };
 }

@@ -6,7 +6,7 @@ import { cents } from '#payouts/rules/fees.ts';
 import { isPassing, Problem, useApiClient } from '../../lib/api-client.ts';
 import { TakenBack } from '../../lib/binding.ts';
 import { postBinding } from '../../lib/post-binding.ts';
-import { inMemory, type Kept } from '../../lib/kept-command.ts';
+import { inMemory, type Kept, keptIn } from '../../lib/kept-command.ts';
 import { fetchMyListings, myListingsQuery } from './ask-queries.ts';
 
 /** A new price for one listing, in US cents. */
@@ -15,7 +15,10 @@ export type Wanted = Readonly<{ id: string; minor: number }>;
 /** How the command of one listing went. */
 export type Went = 'sending' | 'done' | Error;
 
-/** One new price, under a key that its listing keeps until the market has answered. With its screen what has not left is taken back. */
+/**
+ * One new price, under a key that its listing keeps until the market has answered: what had no answer goes again as it was, whatever it would be by now.
+ * With its screen what has not left is taken back.
+ */
 function useReprice() {
   const api = useApiClient();
   const kept = useRef(new Map<string, Kept>());
@@ -24,13 +27,14 @@ function useReprice() {
     screen.current = new AbortController();
     return () => screen.current.abort();
   }, []);
-  return ({ id, minor }: Wanted) => {
-    const body = { price: cents(minor), sellAtLeast: null, again: false };
+  const reprice = ({ id, minor }: Wanted) => {
     const own = kept.current.get(id) ?? inMemory();
     kept.current.set(id, own);
-    const command = { kept: own, path: listingRoutes.reprice(id), body };
+    const fresh = { price: cents(minor), sellAtLeast: null, again: false };
+    const command = { kept: own, path: listingRoutes.reprice(id), body: keptIn(own)?.[1] ?? fresh };
     return postBinding<ReceiptBody>(api, command, screen.current.signal);
   };
+  return { reprice, forgetKept: () => kept.current.clear() };
 }
 
 /** There is no line, or nobody looks any more: the rest is not sent either. */
@@ -41,7 +45,7 @@ const endsAll = (error: Error): boolean =>
 export function useRepriceAll() {
   const api = useApiClient();
   const cache = useQueryClient();
-  const reprice = useReprice();
+  const { reprice, forgetKept } = useReprice();
   const [went, setWent] = useState<ReadonlyMap<string, Went>>(new Map());
   const [isSending, setSending] = useState(false);
   const note = (id: string, how: Went) => setWent((before) => new Map(before).set(id, how));
@@ -62,5 +66,10 @@ export function useRepriceAll() {
     setSending(false);
     return receipts.length;
   }
-  return { went, isSending, sendAll, forget: () => setWent(new Map()) };
+  /** What is sent next is another rule's. */
+  function forget() {
+    forgetKept();
+    setWent(new Map());
+  }
+  return { went, isSending, sendAll, forget };
 }

@@ -107,18 +107,21 @@ function Spread({ best }: { best: BookSize['tiers'][Tier] }) {
 /** With the fact that shows it: whoever doubts it finds it in the log. In dollars, as it was asked: nobody was asked today's rate on that day. */
 function Lowest({ lowest }: Pick<PricesOfTier, 'lowest'>) {
   const { t } = useTranslation('book');
-  const { dollars, kept } = useFormat();
+  const { dollars, kept, money } = useFormat();
   if (!lowest) return <p className={css.quiet}>{t('pricing.noLowest')}</p>;
   const { cents, at, stream, revision } = lowest;
+  const [shown, asked] = [dollars(cents), money(cents, 'USD')];
   return (
     <div>
       <dl className={css.figures}>
         <div>
           <dt>{t('pricing.lowest')}</dt>
-          <dd>{dollars(cents)}</dd>
+          <dd>{shown}</dd>
         </div>
       </dl>
-      <p className={css.quiet}>{t('pricing.proof', { at: kept(at), revision, stream })}</p>
+      <p className={css.quiet}>
+        {t(shown === asked ? 'pricing.proof' : 'pricing.proofTaxed', { asked, at: kept(at), revision, stream })}
+      </p>
     </div>
   );
 }

@@ -113,7 +113,7 @@ type WaysProps = Pick<Props, 'templateId' | 'size' | 'sizeText'> & Readonly<{ wa
 
 function Ways({ templateId, size, sizeText, ways }: WaysProps) {
   const { t } = useTranslation('book');
-  const refusal = useRefusal('book');
+  const refusal = useRefusal('book', true);
   const buy = useBuyNow(templateId, size);
   const isPressed = (way: Way) =>
     buy.isPending && buy.variables.tier === way.tier && buy.variables.isInstant === way.isInstant;

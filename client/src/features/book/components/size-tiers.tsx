@@ -27,7 +27,7 @@ interface Props {
 /** All five tiers of a size, those too in which there is none now: what each means for box, flaws and waiting, and its price. */
 export function SizeTiers({ product, size, sizeText, book, view, onAway }: Props) {
   const { t } = useTranslation('book');
-  const refusal = useRefusal('book');
+  const refusal = useRefusal('book', true);
   const buy = useBuyNow(product.id, size);
   const isGone = buy.error instanceof Problem && buy.error.status === 404;
   const isAway = (book?.display ?? null) === null;

@@ -27,8 +27,8 @@ export const isOver = (error: Error): boolean => error instanceof Problem && ask
 /** What became of it, and where its buyer goes on: at the price that it has now, or back at the product. */
 export function AskOver({ bought, error }: { bought: AskToBuy; error: Error }) {
   const { t } = useTranslation('checkout');
-  const { money } = useFormat();
-  const words = useRefusal('orders');
+  const format = useFormat();
+  const words = useRefusal('orders', true);
   const { data: now } = useQuery(askQuery(useApiClient(), bought));
   const price = error instanceof Problem && error.code === 'price-changed' ? now?.price : null;
   return (
@@ -38,7 +38,7 @@ export function AskOver({ bought, error }: { bought: AskToBuy; error: Error }) {
       </Alert>
       {price && (
         <Link to={checkoutPathOfAsk({ ...bought, priceCents: price.minor })} className={buttonClass('main')}>
-          {t('buyAt', { price: money(price.minor, price.currency) })}
+          {t('buyAt', { price: format.price(price.minor) })}
         </Link>
       )}
       <Link
