@@ -18,7 +18,7 @@ async function offer(page: Page, price: string) {
   await page.getByRole('button', { name: 'Make an offer' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Make an offer' }).click(); // nothing is typed
-  await expect(form.getByText('Enter a whole dollar amount above zero.')).toBeVisible();
+  await expect(form.getByText('Enter one whole dollar amount, such as 200.')).toBeVisible();
   await expect(form.getByLabel('Your offer')).toBeFocused();
   await form.getByLabel('Your offer').fill(price);
   await expect(form.getByText('Total if it is accepted')).toBeVisible();

@@ -10,7 +10,6 @@ describe('a typed amount', () => {
     ['52.5', 5250],
     ['52,50', 5250],
     ['$ 1,234.50', 123450],
-    ['1 234,50', 123450],
     ['1,234', 123400],
   ])('%s is %d minor units', (text, minor) => expect(minorOf(text, 'USD', defaultLocale)).toBe(minor));
 
@@ -28,7 +27,20 @@ describe('a typed amount', () => {
     'NaN',
     '5K',
     '5k',
+    '200 180',
+    '1 234,50',
+    '20 0',
+    '200$180',
   ])('%j is none', (text) => expect(minorOf(text, 'USD', defaultLocale)).toBeNull());
+
+  it.each(['1 234,50', '1\u00A0234,50', '1\u202F234,50 $US'])(
+    '%j is one where spaces stand between thousands',
+    (text) => {
+      const french = locales.find(({ language, country }) => language === 'fr' && country === 'FR')!;
+      expect(minorOf(text, 'USD', french)).toBe(123450);
+      expect(minorOf('20 0', 'USD', french)).toBeNull();
+    },
+  );
 
   it('has no cents in yen', () => {
     expect(minorOf('1,200', 'JPY', defaultLocale)).toBe(1200);

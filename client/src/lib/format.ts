@@ -33,28 +33,27 @@ export const typedAmount = (money: Money, locale: Locale): string =>
     .map(({ value }) => value)
     .join('');
 
-/** What stands between thousands where the locale writes a point or a comma there. */
+/** What may stand between thousands, for a character class: the point or the comma of the locale, or else any space or apostrophe. */
 function groupMark(locale: Locale): string {
   const mark = numberParts({ minor: 100_000, currency: 'USD' }, locale).find(({ type }) => type === 'group')?.value;
-  return mark === '.' || mark === ',' ? mark : '';
+  return mark === '.' || mark === ',' ? mark : "\\s’'";
 }
 
-/** Spaces and the ways to write a currency: `US$`, `A$`, `$ US`, `MXN`, `€`. */
-const signs = /[\s’']|[A-Z]{1,2}\$|\$\s?[A-Z]{2}|[A-Z]{3}|\p{Sc}/gu;
+/** The ways to write a currency: `US$`, `A$`, `$ US`, `MXN`, `€`. */
+const signs = /[A-Z]{1,2}\$|\$\s?[A-Z]{2}|[A-Z]{3}|\p{Sc}/gu;
 
 /**
- * Minor units of a typed amount, or null when it is none. Takes `1,234.50`, `1 234,50`, `$ 52` and `52`, a point or a
- * comma before the cents alike; never `52.505`, which could be two amounts.
+ * Minor units of a typed amount, or null when it is none. Takes `1,234.50` or `1 234,50`, as the locale groups thousands, `$ 52`
+ * and `52`, a point or a comma before the cents alike; never what could be two amounts: `52.505`, or `200 180` in English.
  */
 export function minorOf(text: string, currency: Currency, locale: Locale): number | null {
   const digits = exponentOf(currency);
   const group = groupMark(locale);
-  const bare = text.replaceAll(signs, '');
-  const thousands = group && `\\d{1,3}(?:[${group}]\\d{3})+|`;
-  const parts = new RegExp(`^(${thousands}\\d+)(?:[.,](\\d{1,2}))?$`).exec(bare);
+  const bare = text.replaceAll(signs, ' ').trim();
+  const parts = new RegExp(`^(\\d{1,3}(?:[${group}]\\d{3})+|\\d+)(?:[.,](\\d{1,2}))?$`).exec(bare);
   const fraction = parts?.[2] ?? '';
   if (!parts || fraction.length > digits) return null;
-  const minor = Number(parts[1]!.replaceAll(/[.,]/g, '') + fraction.padEnd(digits, '0'));
+  const minor = Number(parts[1]!.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0'));
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }
 
