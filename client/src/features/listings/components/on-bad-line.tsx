@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Money } from '#kernel/money.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { BadLine, type OnLine } from '../../../ui/bad-line.tsx';
 
 type Props = Readonly<{ of: OnLine }>;
@@ -18,13 +20,18 @@ export const useBadLineWords = () => void useTranslation('listings');
 
 function Said({ of }: Props) {
   const { t } = useTranslation('listings');
+  const { money } = useFormat();
+  const price = priceIn(of.unsure);
   const words = {
     notSentYet: t('notSentYet'),
     doNotSend: t('doNotSend'),
     unsure: t('unsure'),
     unsureText: t('unsureText'),
-    sendAgain: t('sendAgain'),
+    sendAgain: price ? t('sendAgainAt', { price: money(price.minor, price.currency) }) : t('sendAgain'),
     letGo: t('letGo'),
   };
   return <BadLine {...{ of, words }} />;
 }
+
+/** What was asked or offered, where it names a price: by the time that it is sent again something else may be typed. */
+const priceIn = (body: unknown): Money | null => (body as Readonly<{ price?: Money }> | null)?.price ?? null;
