@@ -74,10 +74,17 @@ describe('a size', () => {
     );
   });
 
-  it('is never that of another size in the same unit, but for the one UK size that Nike prints twice', () => {
+  it('that a maker prints for two of theirs has the US size beside it, that tells them apart', () => {
+    expect(shownSize('6.5', nike, wanted('uk'))).toBe('UK 6 (US\u00a06.5)');
+    expect(shownSize('7', nike, wanted('uk'))).toBe('UK 6 (US\u00a07)');
+    expect(shownSize('6.5Y', nike, wanted('uk'))).toBe('UK 6 (US\u00a06.5Y)');
+    expect(shownSize('7', nike, wanted('eu'))).toBe('EU 40');
+  });
+
+  it('is never that of another size in the same unit', () => {
     const any = fc.record({ brand: fc.constantFrom(...shoeBrands), gender: fc.constantFrom(...shoeGenders) });
     fc.assert(
-      fc.property(any, fc.constantFrom('eu', 'fr', 'us'), ({ brand, gender }, unit) => {
+      fc.property(any, fc.constantFrom(...sizeUnits), ({ brand, gender }, unit) => {
         const sized: Sized = { category: 'sneakers', brandName: brand === 'other' ? 'Larkholt' : brand, gender };
         const shown = shoeCharts[brand][gender].map(({ us }) => shownSize(String(us), sized, wanted(unit, { brand })));
         expect(new Set(shown).size).toBe(shown.length);

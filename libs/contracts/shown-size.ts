@@ -30,7 +30,8 @@ const womenOver = 1.5;
 
 /**
  * A size as somebody reads sizes: `EU 42.5` of Nike's `9`. By the maker's table where it has one, else by that of the brand they chose.
- * What no table has, and what is no shoe, stays as the catalog has it: a size is never guessed.
+ * What no table has, and what is no shoe, stays as the catalog has it: a size is never guessed. Where a maker prints the same for two of
+ * their sizes, the US size stands beside it, as it does on the box: `UK 6 (US 6.5)`, `UK 6 (US 7)`.
  */
 export function shownSize(label: string, { category, brandName, gender }: Sized, wanted: Wanted): string {
   const size = category === 'sneakers' ? read(label) : undefined;
@@ -41,10 +42,17 @@ export function shownSize(label: string, { category, brandName, gender }: Sized,
     return isTheirs ? `${size.us + womenOver}W` : label;
   }
   const brand = makerOf(brandName) ?? wanted.brand;
-  const row = at(shoeCharts[brand][whose], size.us);
+  const chart = shoeCharts[brand][whose];
+  const row = at(chart, size.us);
   if (!row) return label;
-  if (wanted.unit === 'uk') return `UK ${row.uk}`;
-  return wanted.unit === 'fr' ? `FR ${french(row, brand)}` : `EU ${row.eu}`;
+  const { unit } = wanted;
+  const inUnit = (one: ShoeSize) => {
+    if (unit === 'uk') return `UK ${one.uk}`;
+    return unit === 'fr' ? `FR ${french(one, brand)}` : `EU ${one.eu}`;
+  };
+  const said = inUnit(row);
+  const isOfOneSize = chart.every((one) => one === row || inUnit(one) !== said);
+  return isOfOneSize ? said : `${said} (US\u00a0${label.trim()})`;
 }
 
 /** In France one counts as the EU does, and Italian houses' shoes one more. */
