@@ -45,6 +45,19 @@ for (const prefix of ['', '/fr-ca'])
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await page.goForward();
+    await expect(dialog).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    const looks = section.getByRole('heading').getByRole('link');
+    const length = await page.evaluate(() => history.length);
+    for (const n of [0, 1]) {
+      await looks.nth(n).click();
+      await dialog.getByRole('button', { name: shopper.t('shell')('close'), exact: true }).dblclick();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL(/size=8$/);
+    }
+    expect(await page.evaluate(() => history.length)).toBe(length); // what was closed leaves no entry: Back is never dead
+    await looks.nth(1).click();
     await dialog.getByRole('link', { name: new RegExp(book('used.buy', { price: '' }).trim()) }).click();
     await expect(page).toHaveURL(/\/checkout/);
   });

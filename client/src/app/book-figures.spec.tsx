@@ -116,7 +116,7 @@ it('a used item that is looked at follows its book: its price, and that it is go
   function Page() {
     const [rev, set] = useState('1');
     move = set;
-    return <UsedItem id={id} product={{ name: 'Low' } as never} rev={rev} offer={undefined} onClose={() => {}} />;
+    return <UsedItem id={id} product={{ name: 'Low' } as never} rev={rev} offer={undefined} />;
   }
   await open(<Page />, () => {
     if (cents === null) throw new Problem(404, 'not-found');

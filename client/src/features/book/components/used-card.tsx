@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { UsedListing } from '#contracts/listings.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
@@ -11,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import tile from '../../../ui/tile.module.css';
 import { photograph } from '../../listings/photograph.ts';
+import { useOpening } from '../opened-item.ts';
 import css from './used-items.module.css';
 
 interface Props {
@@ -27,9 +27,7 @@ export function UsedCard({ item, product }: Props) {
   const { t: said } = useTranslation('selling');
   const { t: lot } = useTranslation('auctions');
   const sizeText = useShoeSize()(item.size, product);
-  const [query] = useSearchParams();
-  const there = new URLSearchParams(query);
-  there.set('item', item.id);
+  const opening = useOpening(item.id);
   return (
     <article className={tile.tile}>
       <span className={css.stage}>
@@ -41,7 +39,7 @@ export function UsedCard({ item, product }: Props) {
         )}
       </span>
       <h3 className={`${tile.name} ${css.name}`}>
-        <Link to={`?${there}`} preventScrollReset className={tile.link}>
+        <Link {...opening} className={tile.link}>
           {t('used.card', { size: sizeText, tier: t(`tier.${item.tier}`) })}
         </Link>
       </h3>

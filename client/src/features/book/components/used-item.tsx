@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { checkoutPathOfAsk } from '../../listings/checkout-path.ts';
 import { photograph } from '../../listings/photograph.ts';
+import { useClosing } from '../opened-item.ts';
 import { useUsedOne } from '../used.ts';
 import css from './used-items.module.css';
 
@@ -23,20 +24,20 @@ interface Props {
   /** Of the product's book. */
   rev: string;
   offer: ((item: UsedListing) => ReactNode) | undefined;
-  onClose: () => void;
 }
 
 /** One used item over the page: its photographs large, what it is, and the way to buy just this one. */
-export function UsedItem({ id, product, rev, offer, onClose }: Props) {
+export function UsedItem({ id, product, rev, offer }: Props) {
   const { t } = useTranslation('book');
   const { t: frame } = useTranslation('shell');
   const { data, error } = useUsedOne(id, rev);
+  const close = useClosing();
   const isGone = error instanceof Problem && (error.status === 404 || error.status === 400);
   const item = isGone ? undefined : data;
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={product.name}
       closing={frame('close')}
       look="sheet"

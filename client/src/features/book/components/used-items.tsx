@@ -9,6 +9,7 @@ import { GridSkeleton, More } from '../../../ui/grid.tsx';
 import layout from '../../../ui/layout.module.css';
 import pill from '../../../ui/pill.module.css';
 import { useNear } from '../../../ui/use-near.ts';
+import { openedIn } from '../opened-item.ts';
 import { useUsed } from '../used.ts';
 import { useProductBook } from '../use-product-book.ts';
 import { UsedCard } from './used-card.tsx';
@@ -26,25 +27,16 @@ const waiting = <GridSkeleton count={4} lines={3} />;
 
 const sorts: readonly UsedSort[] = ['price-low', 'newest'];
 
-/** The word of the page's address that names the item that is looked at: it can be sent to somebody, and Back closes it. */
-const inAddress = 'item';
-
 /** What is for sale used of a product, each item with its own photographs; nothing where nothing is. */
 export function UsedItems({ product, size, offer }: Props) {
   const { sizes, rev } = useProductBook(product.id);
-  const [query, setQuery] = useSearchParams();
-  const opened = query.get(inAddress);
+  const [query] = useSearchParams();
+  const opened = openedIn(query);
   const isSold = sizes.some(({ tiers: { used, 'used-clean': clean } }) => (used?.ask ?? clean?.ask ?? null) !== null);
-  const close = () => {
-    query.delete(inAddress);
-    setQuery(query, { replace: true, preventScrollReset: true });
-  };
   return (
     <>
       {isSold && <List key={size} product={product} size={size} rev={rev} />}
-      {opened !== null && (
-        <UsedItem key={opened} id={opened} product={product} rev={rev} offer={offer} onClose={close} />
-      )}
+      {opened !== null && <UsedItem key={opened} id={opened} product={product} rev={rev} offer={offer} />}
     </>
   );
 }
