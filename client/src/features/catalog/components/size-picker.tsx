@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sortedBySize } from '#book/rules/size-order.ts';
 import { isOneSize } from '#contracts/sizes.ts';
@@ -48,8 +48,9 @@ export function SizePicker({ tools, isTaken, ...props }: PickerProps) {
 /** These of its sizes, a tile each. */
 export function SizeTiles({ product, sizes, chosen, stateOf }: Props & { sizes: readonly string[] }) {
   const said = useShoeSize();
+  const row = useInSight(chosen);
   return (
-    <ul className={css.list}>
+    <ul ref={row} className={css.list}>
       {sizes.map((size) => (
         <li key={size}>
           <Size size={size} words={said(size, product)} isChosen={size === chosen} state={stateOf(size)} />
@@ -57,6 +58,20 @@ export function SizeTiles({ product, sizes, chosen, stateOf }: Props & { sizes: 
       ))}
     </ul>
   );
+}
+
+/** Moves the row alone, where the chosen tile is beyond its edge; after that the row is the visitor's. */
+function useInSight(chosen: string | undefined) {
+  const ref = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const row = ref.current!;
+    const tile = row.querySelector<HTMLElement>('[aria-current]');
+    if (!tile) return;
+    const start = tile.offsetLeft - row.scrollLeft;
+    const isInSight = start >= 0 && start + tile.offsetWidth <= row.clientWidth;
+    if (!isInSight) row.scrollLeft = tile.offsetLeft - (row.clientWidth - tile.offsetWidth) / 2;
+  }, [chosen]);
+  return ref;
 }
 
 interface SizeProps {
