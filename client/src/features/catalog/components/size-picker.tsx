@@ -65,7 +65,7 @@ function useInSight(chosen: string | undefined) {
   const ref = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     const row = ref.current!;
-    const tile = row.querySelector<HTMLElement>('[aria-current]');
+    const tile = chosen === undefined ? null : row.querySelector<HTMLElement>('[aria-current]');
     if (!tile) return;
     const start = tile.offsetLeft - row.scrollLeft;
     const isInSight = start >= 0 && start + tile.offsetWidth <= row.clientWidth;
