@@ -4,7 +4,7 @@ import { shoe } from '#catalog/testing.ts';
 import { ownsRoutes } from '#contracts/owns-routes.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { type OwnBody, ownList, ownsOfProduct } from '#contracts/wants.ts';
-import { second } from '#kernel/instant.ts';
+import { minute } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { type AskAt, Asks } from '#platform/trading/asks.ts';
@@ -47,7 +47,7 @@ async function owns(
   { templateId, size }: Omit<OfSize, 'variantId'>,
   own: Omit<OwnBody, 'templateId' | 'size'>,
 ) {
-  clock.advance(second); // the latest is first
+  clock.advance(minute); // the latest is first
   expect((await who.post(ownsRoutes.all, { templateId, size, ...own })).status).toBe(200);
   await market.caughtUp();
 }
