@@ -99,8 +99,9 @@ export class OfferDesk {
     try {
       return { frozen: await this.freezing.freeze(known.buyerId, asked) };
     } catch (no) {
-      if (!(no instanceof Refused) && !(no instanceof NotFound)) throw no;
-      return { frozen: firstOf(known), no };
+      const asking = known.stands ?? known.pending;
+      if (!asking || !(no instanceof Refused || no instanceof NotFound)) throw no;
+      return { frozen: asking.frozen, no };
     }
   }
 

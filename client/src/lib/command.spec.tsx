@@ -1,10 +1,10 @@
-import { type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { type ApiClient, ApiClientContext, NetworkError, type Sending } from './api-client.ts';
+import { NetworkError, type Sending } from './api-client.ts';
 import { useBindingCommand, useCommand } from './command.ts';
 import { inWindow } from './kept-command.ts';
+import { withApi } from './with-api.testing.tsx';
 
 let isOnline = true;
 
@@ -55,16 +55,8 @@ function line() {
     for (const go of wakes) go();
     wakes = [];
   };
-  const wrapperOf = (send: unknown) =>
-    function Wrapper({ children }: { children: ReactNode }) {
-      return (
-        <QueryClientProvider client={new QueryClient()}>
-          <ApiClientContext value={{ post: send } as unknown as ApiClient}>{children}</ApiClientContext>
-        </QueryClientProvider>
-      );
-    };
   const answer = () => held.splice(0).forEach((done) => done({ after: 'a' }));
-  return { sent, answer, wake, wrapper: wrapperOf(post), deadWrapper: wrapperOf(dead) };
+  return { sent, answer, wake, wrapper: withApi({ post }), deadWrapper: withApi({ post: dead }) };
 }
 
 const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -173,11 +165,7 @@ it('what had no answer goes again to where it was sent, though its screen is of 
     asked.push(`${path} ${key}`);
     return Promise.reject(new NetworkError());
   };
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>
-      <ApiClientContext value={{ post } as unknown as ApiClient}>{children}</ApiClientContext>
-    </QueryClientProvider>
-  );
+  const wrapper = withApi({ post });
   const { result, rerender } = renderHook(({ path }) => useBindingCommand(path, inWindow('listing')), {
     wrapper,
     initialProps: { path: '/listings/cheap/ask' },

@@ -1,8 +1,7 @@
-import { type ReactNode } from 'react';
 import { beforeEach, expect, it } from '@jest/globals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { type ApiClient, ApiClientContext, Problem } from '../../lib/api-client.ts';
+import { type ApiClient, Problem } from '../../lib/api-client.ts';
+import { withApi } from '../../lib/with-api.testing.tsx';
 import { useBulk } from './use-bulk.ts';
 
 const kind = { size: '9', shoeCondition: 'new', boxCondition: 'good_condition' } as const;
@@ -44,12 +43,7 @@ function market() {
 
 /** A screen with the list, as after a reload or another page. */
 function open(api: ApiClient) {
-  const client = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <ApiClientContext value={api}>{children}</ApiClientContext>
-    </QueryClientProvider>
-  );
+  const wrapper = withApi(api);
   return renderHook(() => useBulk('sue'), { wrapper });
 }
 type Screen = ReturnType<typeof open>;

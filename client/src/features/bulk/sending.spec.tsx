@@ -1,10 +1,9 @@
-import { type ReactNode } from 'react';
 import { beforeEach, expect, it } from '@jest/globals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ProductPage } from '#contracts/products.ts';
 import { listingRoutes } from '#contracts/listing-routes.ts';
-import { type ApiClient, ApiClientContext, NetworkError, Problem } from '../../lib/api-client.ts';
+import { NetworkError, Problem } from '../../lib/api-client.ts';
+import { withApi } from '../../lib/with-api.testing.tsx';
 import type { Wanted } from './judge.ts';
 import { rowOf, withUnits } from './rows.ts';
 import { draftIn, isUnsure, useListUnit } from './use-sending.ts';
@@ -26,11 +25,7 @@ function market(answers: readonly Error[]) {
     sent.push({ path, body, key });
     return answer ? Promise.reject(answer) : Promise.resolve(receipt);
   };
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>
-      <ApiClientContext value={{ post } as unknown as ApiClient}>{children}</ApiClientContext>
-    </QueryClientProvider>
-  );
+  const wrapper = withApi({ post });
   const list = async (...asked: Parameters<ReturnType<typeof useListUnit>>) => {
     const { result } = renderHook(useListUnit, { wrapper }); // anew: as after a reload
     return await act(() => result.current(...asked));

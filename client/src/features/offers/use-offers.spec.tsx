@@ -1,21 +1,16 @@
-import { type ReactNode } from 'react';
 import { expect, it } from '@jest/globals';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { type ApiClient, ApiClientContext, Problem } from '../../lib/api-client.ts';
+import { Problem } from '../../lib/api-client.ts';
+import { withApi } from '../../lib/with-api.testing.tsx';
 import { offerKeys } from './keys.ts';
 import { useOfferCommand } from './use-offers.ts';
 
 it('the total is asked for again where it was refused for the total: it is to be looked at', async () => {
   const totals = [27_475, 27_710];
   const post = () => Promise.reject(new Problem(409, 'total-changed', { now: { minor: 27_710, currency: 'USD' } }));
-  const client = { post, get: () => Promise.resolve({ items: [] }) } as unknown as ApiClient;
-  const queries = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <ApiClientContext value={client}>{children}</ApiClientContext>
-    </QueryClientProvider>
-  );
+  const client = { post, get: () => Promise.resolve({ items: [] }) };
+  const wrapper = withApi(client);
   const queryKey = offerKeys.total(26_000, 'home', 'USD');
   const shown = () => ({
     ...useOfferCommand<object>('/offers/one/accept-counter', () => {}),

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ProductPage } from '#contracts/products.ts';
-import { type ApiClient, ApiClientContext, Problem, type Sending } from '../../lib/api-client.ts';
+import { Problem, type Sending } from '../../lib/api-client.ts';
+import { withApi } from '../../lib/with-api.testing.tsx';
 import { useListItem } from './use-list-item.ts';
 
 beforeEach(() => {
@@ -28,14 +28,12 @@ it('what had no answer of one item holds up the next, and is sent again for that
     if (of === undefined) return new Promise(() => {}); // a yes, to which no answer comes
     return Promise.reject(new Problem(409, 'ask-price-again', { listingId: `listing-of-${of}` }));
   };
-  const client = { post, get: () => Promise.resolve({ items: [] }) } as unknown as ApiClient;
-  const queries = new QueryClient();
+  const client = { post, get: () => Promise.resolve({ items: [] }) };
+  const Api = withApi(client);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <ApiClientContext value={client}>
-        <Suspense>{children}</Suspense>
-      </ApiClientContext>
-    </QueryClientProvider>
+    <Api>
+      <Suspense>{children}</Suspense>
+    </Api>
   );
   const { result, rerender } = renderHook(({ id }) => useListItem(productOf(id), 'sue', () => {}), {
     wrapper,

@@ -1,8 +1,7 @@
-import { type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { type ApiClient, ApiClientContext, type Sending } from '../../lib/api-client.ts';
+import { type Sending } from '../../lib/api-client.ts';
+import { withApi } from '../../lib/with-api.testing.tsx';
 import { useRepriceAll } from './use-reprice-all.ts';
 
 beforeEach(() => {
@@ -20,16 +19,11 @@ it('a price that had no answer goes again as it was, whatever the rule makes of 
     sent.push([price.minor, key]);
     return isSilent ? new Promise(() => {}) : Promise.resolve({ after: 'a' });
   };
-  const client = { post, get: () => Promise.resolve({ items: [] }) } as unknown as ApiClient;
-  const queries = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <ApiClientContext value={client}>{children}</ApiClientContext>
-    </QueryClientProvider>
-  );
+  const client = { post, get: () => Promise.resolve({ items: [] }) };
+  const wrapper = withApi(client);
   const { result } = renderHook(useRepriceAll, { wrapper });
   const sendAll = async (minor: number) => {
-    void act(() => result.current.sendAll([{ id: 'one', minor }]));
+    act(() => void result.current.sendAll([{ id: 'one', minor }]));
     await act(() => jest.advanceTimersByTimeAsync(10_100));
   };
   await sendAll(18_000);
